@@ -1,0 +1,1 @@
+"""The pages of the codes, a module for each part of the language."""
