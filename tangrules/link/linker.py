@@ -1,0 +1,77 @@
+"""Puts packs together into one model: the door of this stage.
+
+Everything that packs declare is gathered first; then their changes are applied, thing by thing; then the
+whole is checked. So it does not matter which of two packs that never met comes first, and one run reports all
+faults.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tangrules.diagnostics import Reporter, Severity, UsageError
+from tangrules.link.assemble import assemble
+from tangrules.link.cites import check_citations
+from tangrules.link.collect import collect
+from tangrules.link.complete import check_complete, horizon_of, seat_range
+from tangrules.link.declared import Declarations, declare
+from tangrules.link.exclusive import Prover
+from tangrules.link.labels import check_labels
+from tangrules.link.model import Model
+from tangrules.link.opposed import check_opposed
+from tangrules.link.orders import apply_orders
+from tangrules.link.parts import patch_parts
+from tangrules.link.sweep import sweep
+from tangrules.link.targets import check_targets
+from tangrules.link.uncalled import check_uncalled
+from tangrules.link.wholes import patch_wholes
+from tangrules.packs import Pack
+from tangrules.syntax import tree
+
+
+def link(packs: Sequence[Pack], players: int, reporter: Reporter) -> Model | None:
+    """Link packs, as `load_packs` returns them, for a number of players; nothing where there are errors."""
+    if not any(pack.form == "game" for pack in packs):
+        return None  # as `load_packs` has reported
+    low, high = seat_range(packs)
+    if low > high:
+        raise UsageError("packs: there is no number of players that all of these packs are for")
+    if not low <= players <= high:
+        raise UsageError(f"players: this is for {_counted(low, high)}, not for {players}")
+    errors_before = _errors(reporter)
+    placed = collect(packs, players)
+    found = declare(placed, reporter)
+    patch_wholes(found, placed, reporter)
+    sweep(found)
+    check_labels(found, reporter)
+    prover = Prover(*_symbols(found), players)
+    patch_parts(found, placed, prover, reporter)
+    check_citations(packs, reporter)
+    check_targets(found, reporter)
+    check_complete(found, packs, reporter)
+    check_opposed(found, prover, reporter)
+    apply_orders(found)
+    if _errors(reporter) > errors_before:
+        return None
+    check_uncalled(found, packs, reporter)
+    return assemble(found, packs, players, (low, high), horizon_of(packs))
+
+
+def _errors(reporter: Reporter) -> int:
+    return sum(found.severity is Severity.ERROR for found in reporter.diagnostics)
+
+
+def _counted(low: int, high: int) -> str:
+    if low == high:
+        return "1 player" if low == 1 else f"{low} players"
+    return f"{low} to {high} players"
+
+
+def _symbols(found: Declarations) -> tuple[frozenset[str], frozenset[str]]:
+    sets = {
+        name: known.item for name, known in found.named("name").items() if isinstance(known.item, tree.Icons)
+    }
+    members = {
+        member.name.text for icons in sets.values() for member in icons.members if not member.inclusion
+    }
+    return frozenset(members), frozenset(sets)
