@@ -1,0 +1,1 @@
+"""From the checked model to the intermediate representation. `pipeline.build` runs the whole front."""

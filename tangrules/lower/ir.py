@@ -1,0 +1,3 @@
+"""Moved to `tangrules.ir`."""
+
+from tangrules.ir import *  # noqa: F403
