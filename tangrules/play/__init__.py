@@ -1,0 +1,1 @@
+"""The runtime: state, decisions, chance, views, event log, saves and replays."""

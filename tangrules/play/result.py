@@ -1,0 +1,154 @@
+"""How a game ended: the score pad, line by line, and the order of the seats."""
+
+from __future__ import annotations
+
+import attrs
+
+from tangrules.ir import Outcome, Reserved, ScoreDef
+from tangrules.play.driver import Machine, in_play
+from tangrules.play.state import State
+from tangrules.play.words import Words
+
+
+@attrs.frozen
+class Line:
+    """One line of the score pad. `points` and `details` are by seat; a detail is a thing and its worth."""
+
+    name: str
+    title: str
+    points: tuple[int, ...]
+    details: tuple[tuple[tuple[str, int], ...], ...]
+    cites: tuple[str, ...] = ()
+
+
+@attrs.frozen
+class Result:
+    """`ranking` holds groups of seats, the best first; seats that share a place are in one group.
+
+    `winners` is the first group, or empty when all have lost. Seats count from 0 here, from 1 in texts.
+    """
+
+    ranking: tuple[tuple[int, ...], ...]
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    sheet: tuple[Line, ...]
+    grades: tuple[str, ...]
+    end: str
+
+    def __str__(self) -> str:
+        width = max([len(line.title) for line in self.sheet] + [len("Total")])
+        rows = [*((line.title, line.points) for line in self.sheet), ("Total", self.scores)]
+        seats = "".join(f"{f'seat {seat + 1}':>9}" for seat in range(len(self.scores)))
+        lines = [" " * width + seats]
+        lines += [title.ljust(width) + "".join(f"{points:>9}" for points in row) for title, row in rows]
+        lines.append(_winners_told(self.winners))
+        return "\n".join(line.rstrip() for line in lines)
+
+
+def scores_of(machine: Machine, state: State) -> tuple[int, ...]:
+    """Return the total score of each seat."""
+    program = state.program
+    return tuple(
+        sum(_points(machine, state, score, seat) for score in program.scores)
+        for seat in range(program.players)
+    )
+
+
+def winners_of(machine: Machine, state: State, scores: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the seats that have won, given the scores."""
+    if state.V[Reserved.OUTCOME] == Outcome.ALL_LOSE:
+        return ()
+    if state.V[Reserved.OUTCOME] == Outcome.LOSES and state.program.players == 1:
+        return ()
+    return ranking_of(machine, state, scores)[0]
+
+
+def ranking_of(machine: Machine, state: State, scores: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Return the seats in groups, the best first. Seats that have left come last."""
+    program = state.program
+    seats = in_play(state)
+    left = tuple(seat for seat in range(program.players) if seat not in seats)
+    outcome, one = state.V[Reserved.OUTCOME], state.V[Reserved.OUTCOME_SEAT]
+    if outcome == Outcome.WINS:
+        rest = tuple(seat for seat in seats if seat != one)
+        groups = [(one,), *_by_rank(machine, state, scores, rest)]
+    elif outcome == Outcome.LOSES:
+        groups = [tuple(seat for seat in seats if seat != one), (one,)]
+        left = tuple(seat for seat in left if seat != one)
+    elif outcome in (Outcome.ALL_WIN, Outcome.ALL_LOSE):
+        groups = [seats]
+    else:
+        groups = _by_rank(machine, state, scores, seats)
+    return tuple(group for group in [*groups, left] if group)
+
+
+def result_of(machine: Machine, words: Words, state: State) -> Result:
+    """Return the result of a game, or how things stand in one that goes on."""
+    scores = scores_of(machine, state)
+    program = state.program
+    end = state.V[Reserved.OUTCOME_END]
+    ended = state.V[Reserved.OUTCOME] != Outcome.NONE and 0 <= end < len(program.ends)
+    return Result(
+        ranking_of(machine, state, scores),
+        winners_of(machine, state, scores),
+        scores,
+        tuple(_line(machine, words, state, score) for score in program.scores),
+        tuple(_grade(program.grades, points) for points in scores),
+        program.ends[end][0] if ended else "",
+    )
+
+
+def _by_rank(
+    machine: Machine, state: State, scores: tuple[int, ...], seats: tuple[int, ...]
+) -> list[tuple[int, ...]]:
+    keys: dict[tuple[int, ...], list[int]] = {}
+    for seat in seats:
+        key = []
+        for rank in state.program.ranks:
+            points = scores[seat] if rank.value < 0 else _number(machine, state, rank.value, seat)
+            key.append(-points if rank.most else points)
+        keys.setdefault(tuple(key), []).append(seat)
+    return [tuple(keys[key]) for key in sorted(keys)]
+
+
+def _points(machine: Machine, state: State, score: ScoreDef, seat: int) -> int:
+    if score.each < 0:
+        return _number(machine, state, score.value, seat)
+    return sum(
+        _number(machine, state, score.value, seat, thing) for thing in _things(machine, state, score, seat)
+    )
+
+
+def _things(machine: Machine, state: State, score: ScoreDef, seat: int) -> tuple[int, ...]:
+    things = machine.value(state, score.each, (seat,))
+    return (things,) if isinstance(things, int) else things
+
+
+def _number(machine: Machine, state: State, value: int, *args: int) -> int:
+    found = machine.value(state, value, args)
+    assert isinstance(found, int)
+    return found
+
+
+def _line(machine: Machine, words: Words, state: State, score: ScoreDef) -> Line:
+    seats = range(state.program.players)
+    details: list[tuple[tuple[str, int], ...]] = []
+    for seat in seats:
+        things = () if score.each < 0 else _things(machine, state, score, seat)
+        told = [str(thing) if score.thing is None else words.text(score.thing, thing) for thing in things]
+        worth = [_number(machine, state, score.value, seat, thing) for thing in things]
+        details.append(tuple(zip(told, worth, strict=True)))
+    points = tuple(_points(machine, state, score, seat) for seat in seats)
+    return Line(score.name, score.title or score.name, points, tuple(details), score.cites)
+
+
+def _grade(grades: tuple[tuple[int, str], ...], points: int) -> str:
+    reached = [grade for grade in grades if grade[0] <= points]
+    return max(reached)[1] if reached else ""
+
+
+def _winners_told(winners: tuple[int, ...]) -> str:
+    names = [f"seat {seat + 1}" for seat in winners]
+    if not names:
+        return "Nobody wins."
+    return f"{names[0]} wins." if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]} win."

@@ -1,0 +1,59 @@
+"""A program made ready to be played: its two machines, its words and its first position."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from tangrules import interpret
+from tangrules.ir import Program
+from tangrules.play.chance import Source
+from tangrules.play.driver import Machine
+from tangrules.play.state import State, new_state
+from tangrules.play.words import Words
+
+
+class Rules:
+    """One program. `machine` plays, `reference` answers questions; both read the same states."""
+
+    program: Program
+
+    def __init__(self, program: Program, *, compiled: bool = True) -> None:
+        self.program = program
+        self._compiled = compiled
+        self._blank = new_state(program)
+
+    @cached_property
+    def reference(self) -> interpret.Machine:
+        """The interpreter of this program."""
+        return interpret.Machine(self.program)
+
+    @cached_property
+    def machine(self) -> Machine:
+        """The machine that plays: compiled code, unless that is switched off."""
+        return _compile(self.program) if self._compiled else self.reference
+
+    @cached_property
+    def words(self) -> Words:
+        """The words of this program."""
+        return Words(self.program)
+
+    def blank(self, seed: int, source: Source | None = None) -> State:
+        """Return a game before its first instruction."""
+        state = self._blank.copy()
+        state.rng = seed
+        state.source = source
+        return state
+
+    def begin(self, seed: int, source: Source | None = None, *, journal: bool) -> State:
+        """Return a game at its first decision."""
+        state = self.blank(seed, source)
+        state.journal = () if journal else None
+        self.machine.run(state)
+        return state
+
+
+def _compile(program: Program) -> Machine:
+    """Compile a program. The compiler is imported when it is first needed."""
+    from tangrules.emit.machine import compile
+
+    return compile(program)

@@ -1,0 +1,121 @@
+"""A whole state that a seat might be looking at: the pieces it cannot tell apart are dealt anew.
+
+Why the deal is right. A view fixes, for each kind of piece, which places hold a back of that kind and which
+pieces of it the seat has not placed; there are as many of one as of the other. Every way to put the ones
+into the others agrees with all that the seat sees. If the hidden pieces of a kind came to their places by
+chance alone, or through choices of others that looked at nothing which tells them apart, each way is as
+likely as any other: a hidden place is named by how it was filled, and chance treats the pieces alike. So a
+uniform deal, a random order of the unplaced pieces along the places, has exactly the law of the state given
+the view. It is an approximation where others chose among pieces that they could see (a card kept is
+likelier a good one), or where pieces of one kind were dealt from separate lots.
+
+Numbers that the seat does not see are set to what they are at the beginning.
+"""
+
+from __future__ import annotations
+
+from tangrules.diagnostics.errors import UsageError
+from tangrules.ir import Program
+from tangrules.play.chance import below
+from tangrules.play.game_state import GameState
+from tangrules.play.state import BOX, Frame, State, Value
+from tangrules.play.views import HIDDEN, View
+
+
+def sample(view: View | GameState, *, seat: int | None = None, seed: int = 0) -> State:
+    """Return a random state that looks to a seat as a view does; of a state, a seat is to be named.
+
+    The seat must have to answer, or the game be over: else a view does not tell what is under way.
+    """
+    if isinstance(view, GameState):
+        if seat is None:
+            raise UsageError("seat is missing: sample needs to know who is looking")
+        view = view.view(seat)
+    if not view.over and not view.stack:
+        raise UsageError(f"seat {view.seat + 1} is not asked anything now: there is nothing to go on from")
+    dealt, rng = _deal(view, seed)
+    return _state(view, dealt, rng)
+
+
+def _deal(view: View, seed: int) -> tuple[list[int], int]:
+    """Return a piece for each back, and the generator's next state."""
+    program = view.program
+    unplaced = _unplaced(view)
+    dealt = [BOX] * len(view.backs)
+    rng = seed
+    for kind in sorted({back.kind for back in view.backs}):
+        pieces = [piece for piece in unplaced if program.pieces[piece].kind == kind]
+        places = [place for place, back in enumerate(view.backs) if back.kind == kind]
+        for left in range(len(pieces), 1, -1):
+            rng, at = below(rng, left)
+            pieces[left - 1], pieces[at] = pieces[at], pieces[left - 1]
+        for place, piece in zip(places, pieces, strict=True):
+            dealt[place] = piece
+    return dealt, rng
+
+
+def _unplaced(view: View) -> list[int]:
+    """Return the pieces that stand nowhere in the view."""
+    placed = set(view.box)
+    for zone in view.program.zones:
+        if zone.storage == "space":
+            there = [value for value in view.V[zone.base : zone.base + zone.count] if value >= 0]
+            placed.update(value >> 2 if zone.posed else value for value in there)
+        elif zone.storage in ("set", "row", "pile", "deck"):
+            entries = zone.count * (3 if zone.storage == "deck" else 1)
+            for z in range(zone.base, zone.base + entries):
+                placed.update(view.Z[z])
+    return [piece for piece in range(len(view.program.pieces)) if piece not in placed]
+
+
+def _state(view: View, dealt: list[int], rng: int) -> State:
+    program = view.program
+    stack = [_frame(program, frame, dealt) for frame in view.stack]
+    return State(program, _numbers(program, view, dealt), _containers(program, view, dealt), stack, rng)
+
+
+def _containers(program: Program, view: View, dealt: list[int]) -> list[tuple[int, ...]]:
+    Z = [program.z_initial[z] if known == (HIDDEN,) else known for z, known in enumerate(view.Z)]
+    for zone in program.zones:
+        parts = {"deck": 3, "set": 1, "row": 1, "pile": 1}.get(zone.storage, 0)
+        for z in range(zone.base, zone.base + parts * zone.count):
+            pieces = [_piece(dealt, item) for item in Z[z]]
+            is_sorted = zone.storage == "set" or (zone.storage == "deck" and (z - zone.base) % 3 == 1)
+            Z[z] = tuple(sorted(pieces) if is_sorted else pieces)
+    return Z
+
+
+def _numbers(program: Program, view: View, dealt: list[int]) -> list[int]:
+    V = [
+        initial if value == HIDDEN else value
+        for value, initial in zip(view.V, program.v_initial, strict=True)
+    ]
+    for zone in program.zones:
+        if zone.storage == "space" and not zone.alias:
+            for offset in range(zone.base, zone.base + zone.count):
+                if V[offset] < BOX:
+                    V[offset] = _piece(dealt, V[offset]) * (4 if zone.posed else 1)
+    if program.know >= 0:
+        for place, piece in enumerate(dealt):
+            V[program.know + piece] = view.backs[place].knowers
+    return V
+
+
+def _frame(program: Program, frame: Frame, dealt: list[int]) -> Frame:
+    """Return a frame with the pieces among its arguments dealt; its other locals are no backs."""
+    verb, pc, *slots = frame
+    for slot, kind in enumerate(program.verbs[verb].types):
+        if "piece" in (kind.form, kind.element.form if kind.element else ""):
+            slots[slot] = _value(slots[slot], dealt)
+    return (verb, pc, *slots)
+
+
+def _value(value: Value, dealt: list[int]) -> Value:
+    if isinstance(value, tuple):
+        return tuple(_piece(dealt, item) for item in value)
+    return _piece(dealt, value)
+
+
+def _piece(dealt: list[int], item: int) -> int:
+    """Return the piece dealt to a back; anything else stays as it is."""
+    return dealt[-2 - item] if -2 - len(dealt) < item < BOX else item

@@ -1,0 +1,221 @@
+"""What one seat may see of a state, and no more.
+
+A zone is public, private (its seat sees it) or secret; a piece that a seat knows is seen wherever it is.
+What is hidden stands in a view as a back: its kind, and which seats know it, for both show on a table.
+Hidden numbers are HIDDEN.
+
+A view is made from nothing but what the seat sees, so it may be given away: members of sets and bags are
+put in an order that does not depend on which pieces they are, and backs are numbered by where they are. The
+verbs under way are in it only while the seat itself has to answer, without what others answered in secret.
+(Known limit: locals of those verbs that are not arguments have no type, so a piece that they remember is
+not hidden.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+
+from tangrules.diagnostics.errors import UsageError
+from tangrules.ir import NIL, Program, Secret, TypeInfo, ZoneDef
+from tangrules.play import driver
+from tangrules.play.decision import Decision, decision_of
+from tangrules.play.pieces import owner
+from tangrules.play.rules import Rules
+from tangrules.play.state import BOX, Frame, State, Value
+
+HIDDEN = NIL - 1
+"""Stands for a number, or the only element of a list, that the seat does not see."""
+
+
+@attrs.frozen
+class Back:
+    """A piece that the seat cannot tell from others of its kind. `knowers` has a bit for each that can."""
+
+    kind: str
+    knowers: int
+
+
+@attrs.frozen
+class View:
+    """A position as one seat sees it. `V` and `Z` are as in a state; `-2 - n` is the back `backs[n]`.
+
+    Of a posed space with a back on it, the turn is not told. `decision` is there if the seat has to answer.
+    """
+
+    program: Program = attrs.field(repr=False, eq=False)
+    seat: int
+    over: bool
+    V: tuple[int, ...] = attrs.field(repr=False)
+    Z: tuple[tuple[int, ...], ...] = attrs.field(repr=False)
+    box: tuple[int, ...] = attrs.field(repr=False)
+    backs: tuple[Back, ...] = attrs.field(repr=False)
+    stack: tuple[Frame, ...] = attrs.field(repr=False)
+    decision: Decision | None
+
+    def see(self, zone: str, index: int = 0) -> tuple[int | Back, ...]:
+        """Return what lies in, or is noted at, an instance of a zone. A deck's last is its top."""
+        found = next((known for known in self.program.zones if known.name == zone), None)
+        if found is None or not 0 <= index < found.count:
+            raise UsageError(f"there is no zone {zone} with a part {index}")
+        if found.storage in ("value", "space"):
+            entries: Iterable[int] = (self.V[found.base + index],)
+        elif found.storage == "deck":
+            top, bag, bottom = self.Z[found.base + 3 * index : found.base + 3 * index + 3]
+            entries = bottom + bag + top
+        else:
+            entries = self.Z[found.base + index]
+        if found.storage == "value" or found.storage == "list":
+            return tuple(entries)
+        return tuple(self.backs[-2 - entry] if entry < BOX else entry for entry in entries)
+
+
+def view_of(rules: Rules, state: State, seat: int) -> View:
+    """Return what a seat may see of a state."""
+    if not 0 <= seat < state.program.players:
+        raise UsageError(f"seat is {seat}: there are seats 0 to {state.program.players - 1}")
+    asked = seat in rules.reference.seats(state)
+    choice = driver.open_decision(state)
+    veil = _Veil(state, seat)
+    veil.containers()
+    veil.spaces()
+    veil.numbers()
+    box = veil.unordered(piece for piece, place in enumerate(state.P) if place == BOX)
+    return View(
+        state.program,
+        seat,
+        not state.stack,
+        tuple(veil.V),
+        tuple(veil.Z),
+        box,
+        tuple(veil.backs),
+        tuple(veil.frame(frame) for frame in state.stack) if asked else (),
+        decision_of(rules, state, choice, seat) if asked and choice is not None else None,
+    )
+
+
+def sees_zone(program: Program, zone: ZoneDef, index: int, seat: int) -> bool:
+    """Whether a seat sees all that is in an instance of a zone."""
+    if zone.visibility == "private" and zone.per_seat:
+        return owner(zone, index, program.players) == seat
+    return zone.visibility == "public"
+
+
+class _Veil:
+    """Replaces what a seat does not see, place by place, in an order that does not depend on it."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.state = state
+        self.program = state.program
+        self.seat = seat
+        self.V = list(state.V)
+        self.Z = list(state.Z)
+        self.backs: list[Back] = []
+        self.codes: dict[int, int] = {}
+        self.in_sight = self._in_sight()
+
+    def knows(self, piece: int) -> bool:
+        """Whether the seat can tell which piece this is."""
+        return piece in self.in_sight or bool(self._knowers(piece) >> self.seat & 1)
+
+    def containers(self) -> None:
+        """Hide members of containers, and lists."""
+        for zone in self.program.zones:
+            parts = 3 if zone.storage == "deck" else 1
+            for entry in range(zone.count * parts if zone.storage in _CONTAINERS else 0):
+                z = zone.base + entry
+                if zone.storage == "list":
+                    if not sees_zone(self.program, zone, entry, self.seat):
+                        self.Z[z] = (HIDDEN,)
+                elif zone.storage == "set" or (zone.storage == "deck" and entry % 3 == 1):
+                    self.Z[z] = self.unordered(self.Z[z])
+                else:
+                    self.Z[z] = tuple(self.code(piece) for piece in self.Z[z])
+
+    def spaces(self) -> None:
+        """Hide pieces on spaces."""
+        for zone in self.program.zones:
+            if zone.storage == "space":
+                for offset in range(zone.base, zone.base + zone.count):
+                    there = self.state.V[offset]
+                    piece = there >> 2 if zone.posed else there
+                    if there >= 0 and not self.knows(piece):
+                        self.V[offset] = self.code(piece)
+
+    def numbers(self) -> None:
+        """Hide numbers, attributes of pieces that the seat cannot tell apart, and who knows those."""
+        for zone in self.program.zones:
+            for index in range(zone.count if zone.storage == "value" else 0):
+                hidden = not sees_zone(self.program, zone, index, self.seat)
+                if hidden or (zone.attribute and not self.knows(index)):
+                    self.V[zone.base + index] = HIDDEN
+        if self.program.know >= 0:
+            for piece in range(len(self.program.pieces)):
+                if not self.knows(piece):
+                    self.V[self.program.know + piece] = HIDDEN
+
+    def unordered(self, pieces: Iterable[int]) -> tuple[int, ...]:
+        """Return the known pieces, sorted, then the backs, by kind and by who knows them."""
+        pieces = tuple(pieces)
+        hidden = sorted((piece for piece in pieces if not self.knows(piece)), key=self._looks)
+        known = tuple(sorted(piece for piece in pieces if self.knows(piece)))
+        return known + tuple(self.code(piece) for piece in hidden)
+
+    def code(self, piece: int) -> int:
+        """Return what stands for a piece in the view."""
+        if self.knows(piece):
+            return piece
+        if piece not in self.codes:
+            self.backs.append(Back(self.program.pieces[piece].kind, self._knowers(piece)))
+            self.codes[piece] = -1 - len(self.backs)
+        return self.codes[piece]
+
+    def frame(self, frame: Frame) -> Frame:
+        """Hide arguments that are pieces, and what others have answered in secret."""
+        verb, pc, *slots = frame
+        definition = self.program.verbs[verb]
+        for slot, kind in enumerate(definition.types):
+            slots[slot] = self._argument(kind, slots[slot])
+        instruction = definition.code.instructions[pc]
+        if isinstance(instruction, Secret):
+            slots[instruction.result] = ()
+        return (verb, pc, *slots)
+
+    def _argument(self, kind: TypeInfo, value: Value) -> Value:
+        element = kind.element if kind.form == "list" else kind
+        if element is None or element.form != "piece":
+            return value
+        if isinstance(value, tuple):
+            return tuple(self.code(piece) if piece >= 0 else piece for piece in value)
+        return self.code(value) if value >= 0 else value
+
+    def _knowers(self, piece: int) -> int:
+        return self.state.V[self.program.know + piece] if self.program.know >= 0 else 0
+
+    def _looks(self, piece: int) -> tuple[str, int]:
+        return self.program.pieces[piece].kind, self._knowers(piece)
+
+    def _in_sight(self) -> frozenset[int]:
+        """Return the pieces that lie where the seat sees them. If nothing is ever hidden, that is all."""
+        if self.program.know < 0:
+            return frozenset(range(len(self.program.pieces)))
+        found: set[int] = set()
+        for zone in self.program.zones:
+            for index in range(0 if zone.alias or zone.storage in ("value", "list") else zone.count):
+                if sees_zone(self.program, zone, index, self.seat):
+                    found.update(_members(self.state, zone, index))
+        return frozenset(found)
+
+
+_CONTAINERS = ("set", "row", "pile", "deck", "list")
+
+
+def _members(state: State, zone: ZoneDef, index: int) -> tuple[int, ...]:
+    if zone.storage == "space":
+        there = state.V[zone.base + index]
+        return () if there < 0 else (there >> 2 if zone.posed else there,)
+    if zone.storage == "deck":
+        top, bag, bottom = state.Z[zone.base + 3 * index : zone.base + 3 * index + 3]
+        return top + bag + bottom
+    return state.Z[zone.base + index]
