@@ -1,0 +1,128 @@
+"""Which clauses of the rulebook the scenario implements, and which of them its examples prove.
+
+A clause is implemented if a declaration, or anything in it, cites it, or `implements` does; it is proved if
+an example cites it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from tangrules.explain.reading import Place, declarations, entries_of, read_packs
+from tangrules.link.walk import nodes
+from tangrules.packs import Entry, Pack
+from tangrules.syntax import tree
+
+COMPONENT = "component"
+"""The kind of clauses that say what is in the box: the total of a table proves those."""
+
+
+@attrs.frozen
+class Clause:
+    """A clause with the places that implement it, the examples that cite it, and what else speaks for it."""
+
+    id: str
+    kind: str
+    says: str
+    implemented: tuple[Place, ...]
+    examples: tuple[str, ...]
+    notes: tuple[str, ...]
+
+    @property
+    def is_implemented(self) -> bool:
+        """Whether anything but an example cites it."""
+        return bool(self.implemented)
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether an example cites it."""
+        return bool(self.examples)
+
+    @property
+    def reason(self) -> str:
+        """Why it may do without an example, or else where it is implemented."""
+        return "; ".join(self.notes or [str(place) for place in self.implemented])
+
+
+@attrs.frozen
+class ClauseReport:
+    """All clauses of the packs' ledgers, in their order."""
+
+    clauses: tuple[Clause, ...]
+
+    @property
+    def not_implemented(self) -> tuple[Clause, ...]:
+        """The clauses that nothing cites but examples."""
+        return tuple(clause for clause in self.clauses if not clause.is_implemented)
+
+    @property
+    def not_proved(self) -> tuple[Clause, ...]:
+        """The clauses that are implemented and that no example cites."""
+        return tuple(clause for clause in self.clauses if clause.is_implemented and not clause.is_proved)
+
+    def text(self) -> str:
+        """Return the report as text."""
+        whole = len(self.clauses)
+        implemented = sum(clause.is_implemented for clause in self.clauses)
+        proved = sum(clause.is_proved for clause in self.clauses)
+        lines = [f"implemented {implemented}/{whole}, proved {proved}/{whole}"]
+        if self.not_implemented:
+            lines += ["", "not implemented:"]
+            lines += [f"  {clause.id} ({clause.kind}): {clause.says}" for clause in self.not_implemented]
+        if self.not_proved:
+            lines += ["", "not proved:"]
+            lines += [f"  {clause.id} ({clause.kind}): {clause.reason}" for clause in self.not_proved]
+        return "\n".join(lines)
+
+
+def report(names: Sequence[str]) -> ClauseReport:
+    """Report on the clauses of packs, named or by path."""
+    return report_on(read_packs(names))
+
+
+def report_on(packs: Sequence[Pack]) -> ClauseReport:
+    """Report on the clauses of packs that were read."""
+    cited = _Citations()
+    for item in declarations(packs):
+        cited.take(item)
+    return ClauseReport(tuple(cited.clause(entry) for entry in entries_of(packs).values()))
+
+
+class _Citations:
+    """Who cites what, by the clause's id."""
+
+    def __init__(self) -> None:
+        self._places: dict[str, dict[Place, None]] = {}
+        self._examples: dict[str, dict[str, None]] = {}
+        self._notes: dict[str, dict[str, None]] = {}
+        self._totals: dict[str, dict[str, None]] = {}
+
+    def take(self, item: tree.Item) -> None:
+        """Note the citations of a declaration."""
+        if isinstance(item, tree.Example):
+            for cite in item.cites:
+                self._examples.setdefault(cite.id, {})[item.title] = None
+            return
+        for node in nodes(item):
+            if isinstance(node, tree.Cite):
+                self._places.setdefault(node.id, {})[Place.of(node.span)] = None
+            elif isinstance(node, tree.Implements):
+                for cite in node.cites:
+                    self._notes.setdefault(cite.id, {})[node.note] = None
+            elif isinstance(node, tree.Table) and node.total is not None:
+                for cite in node.cites:
+                    self._totals.setdefault(cite.id, {})[f"table {node.name.text} total {node.total}"] = None
+
+    def clause(self, entry: Entry) -> Clause:
+        """Return what is known of a clause."""
+        totals = self._totals.get(entry.id, {}) if entry.kind == COMPONENT else {}
+        return Clause(
+            entry.id,
+            entry.kind,
+            entry.says,
+            tuple(self._places.get(entry.id, ())),
+            tuple(self._examples.get(entry.id, ())),
+            (*self._notes.get(entry.id, ()), *totals),
+        )

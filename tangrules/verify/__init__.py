@@ -1,0 +1,1 @@
+"""The conformance suite, Hypothesis strategies and the pytest plugin."""

@@ -1,0 +1,49 @@
+"""Runs the examples of packs at every number of players that the game allows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tangrules.explain.reading import declarations, read_packs
+from tangrules.ir import ExampleDef, Origin, Program
+from tangrules.link.complete import seat_range
+from tangrules.lower.pipeline import build_all
+from tangrules.packs import Pack
+from tangrules.play.driver import Machine
+from tangrules.syntax import tree
+from tangrules.verify.examples import run_examples
+from tangrules.verify.findings import ExampleResult, Failure
+
+
+def run_everywhere(
+    names: Sequence[str], make: Callable[[Program], Machine] | None = None
+) -> dict[int, list[ExampleResult]]:
+    """Run all examples of packs, by number of players. `make` makes the machine; None is the interpreter.
+
+    An example for more players than the game is for fails.
+    """
+    packs = read_packs(names)
+    low, high = seat_range(packs)
+    results = {}
+    for players in range(low, high + 1):
+        program = build_all(names, players).program
+        results[players] = run_examples(program, None if make is None else make(program))
+    for stray in _strays(packs, low, high):
+        results.setdefault(stray.example.players, []).append(stray)
+    return results
+
+
+def _strays(packs: Sequence[Pack], low: int, high: int) -> list[ExampleResult]:
+    return [
+        _stray(item, low, high)
+        for item in declarations(packs)
+        if isinstance(item, tree.Example) and item.players is not None and item.players > high
+    ]
+
+
+def _stray(item: tree.Example, low: int, high: int) -> ExampleResult:
+    players = item.players or low
+    cites = tuple(cite.id for cite in item.cites)
+    place = Origin(item.span.file, item.span.line, item.span.column, f"example {item.title}", cites)
+    message = f"this example is for {players} players, the game for {low} to {high}"
+    return ExampleResult(ExampleDef(item.title, players, 1, (), cites), [Failure(place, message)], 0)
