@@ -10,7 +10,7 @@ from tangrules.check.expressions import condition_of, elaborate, silently, value
 from tangrules.check.questions import add_value
 from tangrules.check.scope import Scope, Typed, Unit, seat_scope
 from tangrules.check.statements import block
-from tangrules.check.types import SEAT, YESNO, Ty
+from tangrules.check.types import SEAT, YESNO, Ty, describe
 from tangrules.check.verbs import _add, _finish
 from tangrules.check.world import World
 from tangrules.diagnostics import Span
@@ -78,7 +78,37 @@ def _step(
             return ir.ExampleStep(
                 "options", values=numbers, labels=labels, number=number, negated=negated, origin=origin
             )
+    if isinstance(written, (tree.ExpectSees, tree.ExpectWinners, tree.ExpectGrade, tree.ExpectOver)):
+        return _standing(world, scope, written, origin)
     return _do(world, rule, names, (written,), origin)
+
+
+def _standing(
+    world: World,
+    scope: Scope,
+    written: tree.ExpectSees | tree.ExpectWinners | tree.ExpectGrade | tree.ExpectOver,
+    origin: int,
+) -> ir.ExampleStep:
+    """Steps that look at what the table alone does not show."""
+
+    def seat(who: tree.Expr) -> int:
+        return _value(world, scope, Typed(value_of(scope, who, SEAT), SEAT))
+
+    match written:
+        case tree.ExpectSees(who=who, what=what, negated=negated):
+            pieces = elaborate(scope, what)
+            if pieces.type.form not in ("piece", "list"):
+                message = f"only pieces are seen, this is {describe(pieces.type)}"
+                scope.reporter.error("E-KIND", message, what.span)
+            values = (seat(who), _value(world, scope, pieces))
+            return ir.ExampleStep("sees", values=values, negated=negated, origin=origin)
+        case tree.ExpectWinners(seats=seats):
+            return ir.ExampleStep("winners", values=tuple(seat(s) for s in seats), origin=origin)
+        case tree.ExpectGrade(title=title, who=who):
+            whose = tree.You(span=written.span) if who is None else who
+            return ir.ExampleStep("grade", values=(seat(whose),), text=title, origin=origin)
+        case tree.ExpectOver(over=over):
+            return ir.ExampleStep("over", negated=not over, origin=origin)
 
 
 def _do(

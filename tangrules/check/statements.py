@@ -18,7 +18,18 @@ from tangrules.diagnostics import Span
 from tangrules.syntax import tree
 
 Stmts = tuple[ir.Stmt, ...]
-EXAMPLE_ONLY = (tree.Given, tree.Rig, tree.Answer, tree.Expect, tree.ExpectRefused, tree.ExpectOptions)
+EXAMPLE_ONLY = (
+    tree.Given,
+    tree.Rig,
+    tree.Answer,
+    tree.Expect,
+    tree.ExpectRefused,
+    tree.ExpectOptions,
+    tree.ExpectSees,
+    tree.ExpectWinners,
+    tree.ExpectGrade,
+    tree.ExpectOver,
+)
 
 
 def block(scope: Scope, body: tree.Block) -> Stmts:

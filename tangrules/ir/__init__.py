@@ -704,7 +704,7 @@ class RankDef:
 class ExampleStep:
     """One line of an example: `kind` as in the syntax tree; `verb` runs its statements; values are evaluated by ValueDefs."""
 
-    kind: str  # bare do rig answer expect refused options none
+    kind: str  # bare do rig answer expect refused options none sees winners grade over
     verb: int = -1
     values: tuple[int, ...] = ()
     labels: tuple[str, ...] = ()

@@ -95,6 +95,11 @@ def view_of(rules: Rules, state: State, seat: int) -> View:
     )
 
 
+def sees_piece(state: State, seat: int, piece: int) -> bool:
+    """Whether a seat can tell which piece this is, where it lies."""
+    return _Veil(state, seat).knows(piece)
+
+
 def sees_zone(program: Program, zone: ZoneDef, index: int, seat: int) -> bool:
     """Whether a seat sees all that is in an instance of a zone."""
     if zone.visibility == "private" and zone.per_seat:

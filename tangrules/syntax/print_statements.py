@@ -192,6 +192,8 @@ def _of_example(node: tree.Stmt) -> Doc:
             return doc("expect refused ", who, expression(node.call), reasons)
         case tree.ExpectOptions():
             return _expected_options(node)
+        case tree.ExpectSees() | tree.ExpectWinners() | tree.ExpectGrade() | tree.ExpectOver():
+            return _expected(node)
         case _:
             raise TypeError(f"not a statement: {type(node).__name__}")
 
@@ -202,3 +204,17 @@ def _expected_options(node: tree.ExpectOptions) -> Doc:
     if not node.values:
         return doc("expect no question")
     return doc("expect no option " if node.negated else "expect option ", arguments(node.values))
+
+
+def _expected(node: tree.ExpectSees | tree.ExpectWinners | tree.ExpectGrade | tree.ExpectOver) -> Doc:
+    match node:
+        case tree.ExpectSees():
+            verb = " does not see " if node.negated else " sees "
+            return doc("expect ", expression(node.who), verb, expression(node.what))
+        case tree.ExpectWinners():
+            return doc("expect winners ", arguments(node.seats)) if node.seats else doc("expect no winners")
+        case tree.ExpectGrade():
+            who = doc(" for ", expression(node.who)) if node.who else ()
+            return doc(f'expect grade "{node.title}"', who)
+        case tree.ExpectOver():
+            return doc("expect the game over" if node.over else "expect the game on")

@@ -16,6 +16,7 @@ from lark.tree import Tree
 from tangrules.diagnostics import Span
 from tangrules.syntax import (
     build_components,
+    build_expectations,
     build_expressions,
     build_items,
     build_statements,
@@ -33,6 +34,7 @@ BUILDERS: dict[str, Builder] = {
     **build_statements.BUILDERS,
     **build_items.BUILDERS,
     **build_components.BUILDERS,
+    **build_expectations.BUILDERS,
 }
 
 _LarkTree: TypeAlias = Tree[Token]

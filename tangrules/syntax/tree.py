@@ -606,6 +606,41 @@ class ExpectOptions:
     span: Span = _span()
 
 
+@attrs.frozen
+class ExpectSees:
+    """`expect seat 2 sees E` / `expect seat 2 does not see E`: what a player may know of a piece."""
+
+    who: Expr
+    what: Expr
+    negated: bool = False
+    span: Span = _span()
+
+
+@attrs.frozen
+class ExpectWinners:
+    """`expect winners seat 1, seat 2`, or `expect no winners` (no seats): who wins as things stand."""
+
+    seats: tuple[Expr, ...] = ()
+    span: Span = _span()
+
+
+@attrs.frozen
+class ExpectGrade:
+    """`expect grade "Title" [for E]`: the title that a score earns."""
+
+    title: str
+    who: Expr | None = None
+    span: Span = _span()
+
+
+@attrs.frozen
+class ExpectOver:
+    """`expect the game over` / `expect the game on`: has an end that stops the game been reached?"""
+
+    over: bool
+    span: Span = _span()
+
+
 Stmt: TypeAlias = (
     Let
     | Set
@@ -640,6 +675,10 @@ Stmt: TypeAlias = (
     | Expect
     | ExpectRefused
     | ExpectOptions
+    | ExpectSees
+    | ExpectWinners
+    | ExpectGrade
+    | ExpectOver
 )
 
 

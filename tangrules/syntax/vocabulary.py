@@ -44,7 +44,7 @@ _EXPRESSION_WORDS = words(
 )
 _WORDS_AFTER_VALUES = words(
     "at on to from into as turned times changes once assumed because otherwise pass ties up one list option "
-    "refused"
+    "refused slots sees winners grade the"
 )
 
 RESERVED = (
@@ -55,5 +55,5 @@ RESERVED = (
 RESERVED_FOR_FIELDS = frozenset({"yes", "no", "nothing"})
 """Fields are written after a dot or as the heading of a column, where few words are in the way."""
 
-WORDS_ALSO_NAMES = words("a an areas counter deck flag grid note parts pile plane row sites slots")
+WORDS_ALSO_NAMES = words("a an areas counter deck flag grid note parts pile plane row sites")
 """Words of the language that may be names all the same: they mean something in one place only."""

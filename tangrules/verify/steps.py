@@ -7,8 +7,10 @@ from typing import TypeAlias
 
 import attrs
 
-from tangrules.ir import Condition, ExampleStep, Secret
+from tangrules.ir import Condition, ExampleStep, Outcome, Reserved, Secret, TypeInfo
+from tangrules.play.result import result_of, scores_of, winners_of
 from tangrules.play.state import Value
+from tangrules.play.views import sees_piece
 from tangrules.verify.bench import NOBODY, YOU, Bench
 from tangrules.verify.findings import Fault
 from tangrules.verify.fitting import Part, alike, fitting
@@ -149,6 +151,48 @@ def none(bench: Bench, step: ExampleStep) -> None:
         raise Fault(f"a question is open: {bench.question(choice)}", bench.options(choice, bench.answers()))
 
 
+def sees(bench: Bench, step: ExampleStep) -> None:
+    """Look whether a seat can tell which pieces these are."""
+    seat, what = (bench.value(index) for index in step.values)
+    assert isinstance(seat, int)
+    pieces = (what,) if isinstance(what, int) else what
+    kind = TypeInfo("piece")
+    if not pieces or -1 in pieces:
+        raise Fault("there is no piece to be seen")
+    for piece in pieces:
+        if sees_piece(bench.state, seat, piece) == step.negated:
+            name = bench.words.text(kind, piece)
+            raise Fault(f"seat {seat + 1} {'sees' if step.negated else 'does not see'} {name}")
+
+
+def winners(bench: Bench, step: ExampleStep) -> None:
+    """Look who wins as things stand."""
+    wanted = {bench.value(index) for index in step.values}
+    scores = scores_of(bench.machine, bench.state)
+    found = winners_of(bench.machine, bench.state, scores)
+    if set(found) != wanted:
+        told = ", ".join(f"seat {seat + 1}" for seat in found) or "nobody"
+        points = ", ".join(f"seat {seat + 1} has {total}" for seat, total in enumerate(scores))
+        raise Fault(f"as things stand, {told} would win", (points,))
+
+
+def grade(bench: Bench, step: ExampleStep) -> None:
+    """Look which title a score earns."""
+    seat = bench.value(step.values[0])
+    assert isinstance(seat, int)
+    standing = result_of(bench.machine, bench.words, bench.state)
+    if standing.grades[seat] != step.text:
+        earned = standing.grades[seat] or "no grade"
+        raise Fault(f'{standing.scores[seat]} points earn "{earned}", not "{step.text}"')
+
+
+def over(bench: Bench, step: ExampleStep) -> None:
+    """Look whether an end that stops the game at once has been reached."""
+    stopped = bench.state.V[Reserved.HALT] != 0 or bench.state.V[Reserved.OUTCOME] >= Outcome.GAME
+    if stopped == step.negated:
+        raise Fault("the game is over" if stopped else "the game is not over")
+
+
 @attrs.frozen
 class Kind:
     """A kind of line. `acts`: what follows is meaningless once it has failed."""
@@ -166,4 +210,8 @@ KINDS: dict[str, Kind] = {
     "refused": Kind(refused, acts=False),
     "options": Kind(options, acts=False),
     "none": Kind(none, acts=False),
+    "sees": Kind(sees, acts=False),
+    "winners": Kind(winners, acts=False),
+    "grade": Kind(grade, acts=False),
+    "over": Kind(over, acts=False),
 }
