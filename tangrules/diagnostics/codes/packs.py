@@ -272,4 +272,72 @@ PAGES = (
             adjust sheltered(c): yes when c.on_rim
         """,
     ),
+    CodeInfo(
+        code="E-CYCLE",
+        title="packs that need each other in a circle",
+        explanation="""
+            Each of these packs extends or requires the next, and the last one the first, so none can come
+            before the others. Take one `extends` or `requires` line out of the circle.
+        """,
+        bad="""
+            -- storms.tang
+            tang 1
+            module storms "Storms"
+            extends boats
+            requires harbours
+
+            -- harbours.tang
+            tang 1
+            module harbours "Harbours"
+            extends boats
+            requires storms
+        """,
+        good="""
+            -- storms.tang
+            tang 1
+            module storms "Storms"
+            extends boats
+
+            -- harbours.tang
+            tang 1
+            module harbours "Harbours"
+            extends boats
+            requires storms
+        """,
+    ),
+    CodeInfo(
+        code="E-TWO-INSTEAD",
+        title="two packs say what happens instead",
+        explanation="""
+            Two packs that do not know each other replace the same verb with `instead of`, and both rules may
+            hold at once. Give them conditions that exclude each other, or write a mix with
+            `order storms.rule, harbours.rule`.
+        """,
+        bad="""
+            -- storms.tang
+            tang 1
+            module storms "Storms"
+            extends boats
+            instead of you sail(c): gain 1 coins
+
+            -- harbours.tang
+            tang 1
+            module harbours "Harbours"
+            extends boats
+            instead of you sail(c): gain 2 coins
+        """,
+        good="""
+            -- storms.tang
+            tang 1
+            module storms "Storms"
+            extends boats
+            instead of you sail(c) when c.on_rim: gain 1 coins
+
+            -- harbours.tang
+            tang 1
+            module harbours "Harbours"
+            extends boats
+            instead of you sail(c) when not c.on_rim: gain 2 coins
+        """,
+    ),
 )
