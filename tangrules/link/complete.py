@@ -87,12 +87,14 @@ def _check_engine_verbs(found: Declarations, reporter: Reporter) -> None:
 def _check_end(found: Declarations, name: str, span: Span, reporter: Reporter) -> None:
     items = [known.item for known in found.by_key.values()]
     ends = [item for item in items if isinstance(item, tree.End)]
+    ranked = any(isinstance(item, tree.Winner | tree.Grades) for item in items)
+    if ends and ranked:
+        return
     finishes = any(isinstance(node, tree.Finish) for node in nodes(tuple(items)))
     if not ends and not finishes:
         hint = "add a sentence like `end name when …: finish the round`"
         _report_missing(found, "end", f"{name} has no `end`", span, hint, reporter)
     decided = any(_decides(end.outcome) for end in ends) or finishes
-    ranked = any(isinstance(item, tree.Winner | tree.Grades) for item in items)
     if not ranked and not decided:
         hint = "add a sentence like `winner: most score then shared`"
         _report_missing(found, "winner", f"{name} does not say who wins", span, hint, reporter)

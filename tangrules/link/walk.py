@@ -21,13 +21,14 @@ def nodes(whole: object) -> Iterator[object]:
             left.extend([getattr(node, name) for name in reversed(names)])
 
 
-_FIELDS: dict[type, tuple[str, ...]] = {}
+_FIELDS: dict[type, tuple[str, ...] | None] = {Span: None}
 
 
 def _fields(kind: type) -> tuple[str, ...] | None:
     """Return the fields of a kind of node that may hold nodes; nothing for what is no node."""
     if kind not in _FIELDS:
-        if not attrs.has(kind) or kind is Span:
-            return None
-        _FIELDS[kind] = tuple(field.name for field in attrs.fields(kind) if field.name != "span")
+        is_node = attrs.has(kind)
+        _FIELDS[kind] = (
+            tuple(field.name for field in attrs.fields(kind) if field.name != "span") if is_node else None
+        )
     return _FIELDS[kind]

@@ -288,6 +288,19 @@ def _region(parts: Parts) -> tree.Region:
     )
 
 
+def _region_to(parts: Parts) -> tree.Region:
+    return tree.Region(
+        parts.name(1),
+        parts.is_there(0),
+        parts.name(2),
+        parts.words(3),
+        parts.name(4),
+        cast(tree.Binder, parts[5]),
+        parts.cites(6),
+        span=parts.span,
+    )
+
+
 BUILDERS: dict[str, Builder] = {
     "start": _file,
     "header": _header,
@@ -331,5 +344,6 @@ BUILDERS: dict[str, Builder] = {
     "track": _track,
     "mark": _mark,
     "region": _region,
+    "region_to": _region_to,
     **dict.fromkeys(("pack_form", "nodes", "changes"), kept_words),
 }

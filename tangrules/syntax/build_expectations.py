@@ -1,4 +1,4 @@
-"""What an example expects of a position, beyond conditions: who sees what, who wins, whether the game is over."""
+"""What an example expects of a position, beyond conditions: who sees what, who wins, whether it is over."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def _grade(parts: Parts) -> tree.ExpectGrade:
     return tree.ExpectGrade(parts.text(0), parts.maybe_expr(1), span=parts.span)
 
 
-def _over(over: bool, parts: Parts) -> tree.ExpectOver:
-    return tree.ExpectOver(over, span=parts.span)
+def _over(state: str, parts: Parts) -> tree.ExpectOver:
+    return tree.ExpectOver(state, span=parts.span)
 
 
 BUILDERS: dict[str, Builder] = {
@@ -34,6 +34,7 @@ BUILDERS: dict[str, Builder] = {
     "expect_winners": _winners,
     "expect_no_winners": _no_winners,
     "expect_grade": _grade,
-    "expect_over": partial(_over, True),
-    "expect_on": partial(_over, False),
+    "expect_over": partial(_over, "over"),
+    "expect_on": partial(_over, "on"),
+    "expect_last_round": partial(_over, "last"),
 }

@@ -52,7 +52,9 @@ def _move(parts: Parts) -> tree.Move:
 
 
 def _lay(parts: Parts) -> tree.Lay:
-    return tree.Lay(parts.expr(0), parts.expr(1), parts.maybe_expr(2), span=parts.span)
+    return tree.Lay(
+        parts.expr(0), parts.expr(2), parts.maybe_expr(3), parts.words(1) == "over", span=parts.span
+    )
 
 
 def _swap(parts: Parts) -> tree.Swap:
@@ -129,14 +131,20 @@ def _does(parts: Parts) -> tree.Do:
 def _called(parts: Parts, at: int) -> tree.Expr:
     call = parts.expr(at)
     if not isinstance(call, tree.Call):
-        bare = call.name if isinstance(call, tree.NameRef) else ""
-        parts.complain(
-            "a statement must do something, and this only names something",
-            call.span,
-            "" if bare else "something to do: a verb with its things in brackets, or a word such as `move`",
-            f"to do the verb `{bare}`, write `{bare}()`" if bare else "",
-        )
+        expected, suggestion = _what_to_do(call)
+        message = "a statement must do something, and this only names something"
+        parts.complain(message, call.span, expected, suggestion)
     return call
+
+
+def _what_to_do(value: tree.Expr) -> tuple[str, str]:
+    match value:
+        case tree.NameRef(name=name):
+            return "", f"to do the verb `{name}`, write `{name}()`"
+        case tree.NothingLit():
+            return "", "if nothing is to happen, write `nothing happens`"
+        case _:
+            return "something to do: a verb with its things in brackets, or a word such as `move`", ""
 
 
 def _step(parts: Parts) -> tree.Step:
@@ -354,5 +362,5 @@ BUILDERS: dict[str, Builder] = {
     "expect_no_option": partial(_expect_option, True),
     "expect_count": _expect_count,
     "expect_none": _expect_no_question,
-    **dict.fromkeys(("amend_word", "amends", "position", "quantity", "ordered"), kept_words),
+    **dict.fromkeys(("amend_word", "amends", "position", "laid", "quantity", "ordered"), kept_words),
 }

@@ -91,6 +91,12 @@ class Margin:
         """Whether a comment stands before a line."""
         return bool(self._pending) and self._pending[-1].line < number
 
+    def has_deep(self, after: int, depth: int, end: int) -> bool:
+        """Whether a comment that stands as deep as a block, or deeper, comes next after a line."""
+        coming = (comment for comment in reversed(self._pending) if comment.line > after)
+        first = next(coming, None)
+        return first is not None and first.line < end and first.depth >= depth
+
     def _while(self, fits: Callable[[Comment], bool]) -> list[Comment]:
         taken: list[Comment] = []
         while self._pending and fits(self._pending[-1]):

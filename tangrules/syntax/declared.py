@@ -1,4 +1,7 @@
-"""The names that a file declares, and those among them that are words of the language."""
+"""The names that a file declares, and those among them that are words of the language.
+
+Names of requirements, laws, ends, invariants and triggers are free: no other word can stand where they do.
+"""
 
 from __future__ import annotations
 
@@ -68,14 +71,10 @@ def _declared(node: object) -> Iterator[tuple[str, Span]]:
             | tree.Value(name=name)
             | tree.Verb(name=name)
             | tree.Action(name=name)
-            | tree.Require(name=name)
-            | tree.Law(name=name)
             | tree.Score(name=name)
-            | tree.End(name=name)
-            | tree.Invariant(name=name)
         ):
             yield name.text, name.span
-        case tree.Draw(name=tree.Name() as name) | tree.Trigger(name=tree.Name() as name):
+        case tree.Draw(name=tree.Name() as name):
             yield name.text, name.span
     if isinstance(node, tree.Secret):
         yield node.seat.text, node.seat.span

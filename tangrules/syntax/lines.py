@@ -23,7 +23,7 @@ _BIT = re.compile(
     | (?P<cite>@[\w.\-]*)
     | (?P<word>[^\W\d]\w*)
     | (?P<number>\d\w*)
-    | (?P<sign>\.\.\.|\.\.|<=|>=|==|!=|<>|:=|\+=|-=|=>|->|\+\+|&&|\|\||//|/\*|\*\*|.)
+    | (?P<sign>\.\.\.|\.\.|<=|>=|==|!=|<>|:=|\+=|-=|=>|=<|->|\+\+|&&|\|\||//|/\*|\*\*|.)
     """,
     re.VERBOSE,
 )
@@ -76,6 +76,11 @@ def split_line(text: str, number: int) -> Line:
         if match.lastgroup not in ("blank", "comment")
     ]
     return Line(number, text, tuple(bits))
+
+
+def first_word(text: str) -> str:
+    """Return the first word or sign of a text."""
+    return split_line(text, 1).first
 
 
 def split_lines(text: str) -> list[Line]:

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 import attrs
 
-WIDTH = 100
+WIDTH = 110
 """A longer line is broken where it can be."""
 
 INDENT = 4
@@ -42,6 +42,12 @@ def joined(docs: tuple[Doc, ...] | list[Doc], joint: str = ", ") -> Doc:
     return tuple(whole)
 
 
+def breakable(text: Doc) -> Doc:
+    """Let a text without brackets have some when it is too long."""
+    has_brackets = any(isinstance(part, Group) and part.items for part in text)
+    return text if has_brackets else (Group((text,), loose=True),)
+
+
 def flat(text: Doc) -> str:
     """Write it in one line."""
     return "".join(part if isinstance(part, str) else _flat_group(part) for part in text)
@@ -67,14 +73,17 @@ def broken(text: Doc, indent: int) -> list[str]:
 
 
 def _items(group: Group, indent: int) -> list[str]:
-    """Write each item in lines of its own. A comma ends a line, a word begins one."""
+    """Write the items in one line if they fit, otherwise each of them in lines of its own.
+
+    A comma ends a line, a word such as `and` begins one.
+    """
+    together = (" " * INDENT) + group.joint.join(flat(item) for item in group.items)
+    if indent - INDENT + len(together) <= WIDTH:
+        return [together]
     comma, word = (",", "") if group.joint == ", " else ("", group.joint.lstrip())
     lines: list[str] = []
     for at, item in enumerate(group.items):
-        whole = item
-        if at:
-            whole = doc(word, whole)
-        if at < len(group.items) - 1:
-            whole = doc(whole, comma)
+        begun = doc(word, item) if at else item
+        whole = doc(begun, comma) if at < len(group.items) - 1 else begun
         lines.extend(broken(whole, indent))
     return [" " * INDENT + line for line in lines]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import assert_never
 
 from tangrules.syntax import tree
-from tangrules.syntax.lines import split_line
+from tangrules.syntax.lines import first_word
 from tangrules.syntax.outline import Entry, block, simple
 from tangrules.syntax.pretty import Doc, doc, flat
-from tangrules.syntax.print_expressions import expression, of_sum
+from tangrules.syntax.print_expressions import binder, expression, of_sum
 from tangrules.syntax.print_statements import cited, statements, titled
 
 
@@ -71,7 +71,11 @@ def component(
             return _track(node)
         case tree.Region():
             start = f"region {owned(node.your, node.name)} on {node.grid.text} of {node.nodes}"
-            joins = doc(f" joins {node.edge.text} when ", expression(node.joins))
+            joined_by = f" joins {node.edge.text} "
+            if isinstance(node.joins, tree.Binder):
+                joins = doc(joined_by, "to ", binder(node.joins))
+            else:
+                joins = doc(joined_by, "when ", expression(node.joins))
             return simple(node.span, start, joins, cited(node.cites))
         case tree.Look():
             colour = f" {node.colour}" if node.colour else ""
@@ -170,7 +174,7 @@ _ZONE_WORDS = frozenset({"grid", "plane", "one", "set", "row", "pile", "deck", "
 def _count(node: tree.Expr | None) -> Doc:
     """Write the number of slots, in brackets where it begins like another kind of zone."""
     text = of_sum(node) if node else doc("1")
-    first = split_line(flat(text), 1).first
+    first = first_word(flat(text))
     return doc("(", text, ")") if first in _ZONE_WORDS else text
 
 

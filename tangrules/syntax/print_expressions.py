@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from tangrules.syntax import tree
+from tangrules.syntax.lines import first_word
 from tangrules.syntax.pretty import Doc, Group, doc, flat, joined
 
 _ANY, _OR, _AND, _NOT, _COMPARE, _RANGE, _SUM, _PRODUCT, _SIGNED, _POSTFIX, _ATOM = range(11)
@@ -102,7 +103,7 @@ def _binary(node: tree.Binary) -> tuple[Doc, int]:
         items = tuple(_at(left if at == 0 else right, part) for at, part in enumerate(_chain(node)))
         return (Group(items, joint=f" {node.op} ", loose=True),), own
     after = _at(right, node.right)
-    if node.op in ("is", "is not") and flat(after).split(".")[0].split()[0] in ("a", "an"):
+    if node.op in ("is", "is not") and first_word(flat(after)) in ("a", "an"):
         after = (Group((after,)),)
     return doc(_at(left, node.left), f" {node.op} ", after), own
 

@@ -8,7 +8,7 @@ from tangrules.diagnostics import Span
 from tangrules.syntax import print_components as components
 from tangrules.syntax import tree
 from tangrules.syntax.outline import Entry, block, simple
-from tangrules.syntax.pretty import INDENT, WIDTH, Doc, doc, flat, joined
+from tangrules.syntax.pretty import INDENT, WIDTH, Doc, breakable, doc, flat, joined
 from tangrules.syntax.print_components import owned, type_text
 from tangrules.syntax.print_expressions import binder, bracketed, expression
 from tangrules.syntax.print_statements import cited, guarded, statements, titled
@@ -99,7 +99,7 @@ def _question(
 def _cases(span: Span, head: Doc, cases: tuple[tree.Case, ...]) -> Entry:
     """Write a plain value in one line, cases below each other."""
     if len(cases) == 1 and cases[0].guard is None:
-        return simple(span, head, " = ", expression(cases[0].value))
+        return simple(span, head, " = ", breakable(expression(cases[0].value)))
     return block(span, tuple(map(_case, cases)), head, " =")
 
 
@@ -123,10 +123,10 @@ def _happening(
     match node:
         case tree.Verb():
             head = f"{node.form} {node.name.text}{parameters(node.params)}{cited(node.cites)}:"
-            return block(node.span, body, head)
+            return block(node.span, body, head, short=True)
         case tree.Action():
             start = f"action {node.name.text}{titled(node.title)} is {node.group.text}{cited(node.cites)}"
-            return block(node.span, body, start, guarded(node.guard), _once(node.once), ":")
+            return block(node.span, body, start, guarded(node.guard), _once(node.once), ":", short=True)
         case tree.Trigger():
             name = f" as {node.name.text}" if node.name else ""
             heard = f"{node.moment} {node.subject} {node.verb.text}{parameters(node.params)}{name}"
@@ -183,10 +183,11 @@ def _permission(node: tree.Require | tree.Law | tree.RequireLaw | tree.Waive | t
 
 def _reasoned(span: Span, head: Doc, condition: tree.Expr, reason: str) -> Entry:
     """Write a condition with its reason behind the head, or below it where that is too long."""
-    rest = doc(expression(condition), f' else "{reason}"')
-    if len(flat(doc(head, " ", rest))) <= WIDTH - INDENT:
-        return simple(span, head, " ", rest)
-    return block(span, (simple(condition.span, rest),), head)
+    whole = doc(head, " ", expression(condition), f' else "{reason}"')
+    if len(flat(whole)) <= WIDTH - INDENT:
+        return simple(span, whole)
+    below = (simple(condition.span, expression(condition)), Entry((f'else "{reason}"',), simple=True))
+    return block(span, below, head)
 
 
 # --------------------------------------------------------------------------- patches

@@ -129,7 +129,9 @@ def _simple(node: tree.Stmt) -> Doc:
             return doc("move ", expression(node.what), " to ", target)
         case tree.Lay():
             turned = _optional("turned", node.turned)
-            return doc("lay ", expression(node.what), " at ", expression(node.at), turned)
+            return doc(
+                "lay ", expression(node.what), " over " if node.over else " at ", expression(node.at), turned
+            )
         case tree.Swap():
             return doc("swap ", expression(node.left), ", ", expression(node.right))
         case tree.Draw():
@@ -217,4 +219,4 @@ def _expected(node: tree.ExpectSees | tree.ExpectWinners | tree.ExpectGrade | tr
             who = doc(" for ", expression(node.who)) if node.who else ()
             return doc(f'expect grade "{node.title}"', who)
         case tree.ExpectOver():
-            return doc("expect the game over" if node.over else "expect the game on")
+            return doc("expect the last round" if node.state == "last" else f"expect the game {node.state}")

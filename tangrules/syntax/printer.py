@@ -65,7 +65,7 @@ class _Page:
         for at, entry in enumerate(placed):
             following = next((later.first for later in placed[at + 1 :] if later.first), end)
             comments = self._margin.before(entry.first)
-            chosen = self._inlined(entry, depth)
+            chosen = self._inlined(entry, depth, following)
             lines = broken(chosen.text, depth)
             is_tall = bool(chosen.body) or len(lines) > 1
             if not depth and (was_tall or is_tall):
@@ -106,12 +106,14 @@ class _Page:
         if self.lines and self.lines[-1]:
             self.lines.append("")
 
-    def _inlined(self, entry: Entry, depth: int) -> Entry:
-        """Take a single simple sentence into the line of its head, if it fits and no comment is between."""
+    def _inlined(self, entry: Entry, depth: int, end: int) -> Entry:
+        """Take a single simple sentence into the line of its head, if it fits and no comment is near it."""
         if not entry.short or len(entry.body) != 1 or not entry.body[0].simple:
             return entry
         inner = entry.body[0]
         if entry.first != inner.first and self._margin.is_next_before(inner.first):
+            return entry
+        if self._margin.has_deep(inner.last, self._depth_under(entry), end):
             return entry
         text = doc(entry.text, " ", inner.text)
         if depth + len(flat(text)) > WIDTH:

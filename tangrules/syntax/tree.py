@@ -40,7 +40,7 @@ class Cite:
 
 @attrs.frozen
 class Type:
-    """`[list of|set of] NAME [of NAME] [or nothing]`, e.g. `cell of garden or nothing`."""
+    """`[list of|set of] NAME [of NAME] [or nothing]`, e.g. `cell of sea or nothing`."""
 
     name: Name
     of: Name | None = None
@@ -337,11 +337,15 @@ class Move:
 
 @attrs.frozen
 class Lay:
-    """`lay BLOCK at CELL [turned E]`: puts each part of a block on its cell of the grid."""
+    """`lay BLOCK at|over CELL [turned E]`: puts each part of a block on its cell of the grid.
+
+    `over`: what lies there goes to the box; without it, laying on a cell that is taken is an error.
+    """
 
     what: Expr
     at: Expr
     turned: Expr | None = None
+    over: bool = False
     span: Span = _span()
 
 
@@ -635,9 +639,9 @@ class ExpectGrade:
 
 @attrs.frozen
 class ExpectOver:
-    """`expect the game over` / `expect the game on`: has an end that stops the game been reached?"""
+    """`expect the game over|on` or `expect the last round`: which end is reached? state: over on last."""
 
-    over: bool
+    state: str
     span: Span = _span()
 
 
@@ -825,14 +829,17 @@ class Track:
 
 @attrs.frozen
 class Region:
-    """`region NAME on GRID of areas|cells joins EDGE when COND`."""
+    """`region NAME on GRID of areas|cells joins EDGE when COND`, or `… joins NODE to OTHER in E [where P]`.
+
+    In the second form `edge` names the node that is joined and `joins` is the binder of what it is joined to.
+    """
 
     name: Name
     your: bool
     grid: Name
     nodes: str
     edge: Name
-    joins: Expr
+    joins: Expr | Binder
     cites: tuple[Cite, ...] = ()
     span: Span = _span()
 

@@ -44,7 +44,7 @@ _EXPRESSION_WORDS = words(
 )
 _WORDS_AFTER_VALUES = words(
     "at on to from into as turned times changes once assumed because otherwise pass ties up one list option "
-    "refused slots sees winners grade the"
+    "refused slots over sees winners grade the"
 )
 
 RESERVED = (

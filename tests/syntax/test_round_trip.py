@@ -8,21 +8,12 @@ import attrs
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from tangrules.diagnostics import Reporter, render_text
-from tangrules.syntax import dump, format_text, parse, print_tree, tree
+from tangrules.diagnostics import Reporter
+from tangrules.syntax import dump, format_text, print_tree, tree
 from tangrules.syntax.declared import walk
 
+from .reading_aloud import SAMPLES, read
 from .trees import EXPRESSIONS, HEADERS, ITEMS, STATEMENTS
-
-SAMPLES = sorted((Path(__file__).parent / "samples").glob("*.tang"))
-
-
-def read(text: str) -> tree.File:
-    reporter = Reporter()
-    file = parse(text, "sample.tang", reporter)
-    assert file is not None, render_text(reporter.diagnostics, {"sample.tang": text})
-    return file
-
 
 QUICK = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 HEADER = tree.Header(1, "game", tree.Name("x"))

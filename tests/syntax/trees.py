@@ -7,12 +7,12 @@ from typing import Any
 from hypothesis import strategies as st
 
 from tangrules.syntax import tree
-from tangrules.syntax.vocabulary import RESERVED, WORDS_ALSO_NAMES
+from tangrules.syntax.vocabulary import RESERVED, WORDS_ALSO_NAMES, words
 
-_LANGUAGE = frozenset(
+_LANGUAGE = words(
     "also another anyone becomes black bottom cells each except extends fewest game happens include joins "
     "least ledger mix module most now of options part per player players private question red requires round "
-    "rule secret shared side skip tang the top total verb win wins without yellow".split()
+    "rule secret shared side skip tang the top total verb win wins without yellow"
 )
 _OWN = ["coins", "boats", "x", "card_2", "q", "summary", "total_cost", "inner", "orders", "not_yet", "r0c0"]
 NAMES = st.sampled_from(sorted({*_OWN, *(_LANGUAGE | WORDS_ALSO_NAMES) - RESERVED}))
@@ -145,7 +145,7 @@ _simple = st.one_of(
     st.builds(tree.Change, _name, _expr),
     st.builds(tree.Amend, st.sampled_from(["gain", "lose", "pay", "advance"]), _maybe, _expr, _thing),
     st.builds(tree.Move, _expr, _expr, st.sampled_from([None, "top", "bottom"]), _maybe),
-    st.builds(tree.Lay, _expr, _expr, _maybe),
+    st.builds(tree.Lay, _expr, _expr, _maybe, st.booleans()),
     st.builds(tree.Swap, _expr, _expr),
     st.builds(tree.Draw, _maybe, _expr, _expr, _expr, _maybe_name),
     st.builds(tree.Shuffle, _expr, _maybe),
@@ -168,6 +168,10 @@ _simple = st.one_of(
     st.builds(tree.ExpectOptions, some(_expr, 1), _flag),
     st.builds(tree.ExpectOptions, count=NUMBERS),
     st.just(tree.ExpectOptions(negated=True)),
+    st.builds(tree.ExpectSees, _expr, _expr, _flag),
+    st.builds(tree.ExpectWinners, some(_expr)),
+    st.builds(tree.ExpectGrade, TEXTS, _maybe),
+    st.builds(tree.ExpectOver, st.sampled_from(["over", "on", "last"])),
     st.builds(tree.Choose, _maybe, _maybe_text, some(_choice, 1), _maybe_call := st.none() | _call),
     st.builds(tree.Choose, _maybe, _maybe_text, some(_choice, 1), _maybe_call, st.just(True), _maybe_text),
 )
@@ -249,7 +253,7 @@ _zone = st.builds(tree.Zone, _name, _flag, some(_kind), _zone_type, _maybe, _zon
 _mark = st.builds(tree.Mark, NUMBERS, _block, CITES)
 _track = st.builds(tree.Track, _name, _flag, some(_kind), NUMBERS, NUMBERS, some(_mark), CITES, _maybe_text)
 _region = st.builds(
-    tree.Region, _name, _flag, _name, st.sampled_from(["areas", "cells"]), _name, _expr, CITES
+    tree.Region, _name, _flag, _name, st.sampled_from(["areas", "cells"]), _name, _expr | _binder, CITES
 )
 _cases = some(st.builds(tree.Case, _expr, _maybe), 1)
 _value = st.builds(tree.Value, _name, _flag, _params, st.none() | _type, _cases, CITES, _maybe_text)
@@ -278,8 +282,15 @@ _trigger = st.builds(
 _whenever = st.builds(tree.Whenever, _expr, _block, _maybe_name, _once, CITES)
 _score = st.builds(tree.Score, _name, _maybe_text, st.none() | _binder, _cases, CITES, _maybe_text)
 _outcome = st.sampled_from(
-    ["finish the round", "finish the turn", "finish the game", "everyone wins", "everyone loses"]
-    + ["you win", "you lose"]
+    [
+        "finish the round",
+        "finish the turn",
+        "finish the game",
+        "everyone wins",
+        "everyone loses",
+        "you win",
+        "you lose",
+    ]
 )
 _end = st.builds(
     tree.End, _name, st.sampled_from(["settle", "round", "turn", "once"]), _expr, _outcome, CITES
@@ -322,7 +333,7 @@ DECLARATIONS = short(
         _order,
     )
 )
-_removable = st.sampled_from("score end action require verb value table rule waive invariant".split())
+_removable = st.sampled_from(sorted(words("score end action require verb value table rule waive invariant")))
 _patch = st.one_of(
     st.builds(tree.Replace, DECLARATIONS),
     st.builds(tree.Extend, _icons | _piece),

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from tangrules.syntax.chunks import Chunk
 from tangrules.syntax.lines import Slip
-from tangrules.syntax.mistakes import depth, fallback, openings, sentences, signs
+from tangrules.syntax.mistakes import declarations, depth, fallback, openings, sentences, signs, values
 from tangrules.syntax.mistakes.scene import Scene, scene_of
 from tangrules.syntax.reading import Stuck
 
@@ -19,11 +19,16 @@ _RULES: tuple[Rule, ...] = (
     *depth.RULES,
     *signs.RULES,
     *openings.RULES,
+    *declarations.RULES,
     *sentences.RULES,
+    *values.RULES,
+    *declarations.LATER_RULES,
+    *sentences.LATER_RULES,
     fallback.missing_condition,
     fallback.missing_word,
-    *sentences.LAST_RULES,
+    *values.LAST_RULES,
 )
+"""Rules for a certain slip come before rules that fit many."""
 
 
 def explain(chunk: Chunk, stuck: Stuck) -> Slip:

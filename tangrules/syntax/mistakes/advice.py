@@ -9,6 +9,7 @@ FOR_SIGNS = {
     "≠": "to compare, write `is not`",
     "≤": "write `<=`",
     "≥": "write `>=`",
+    "=<": "write `<=`",
     "=>": "write `>=` to compare",
     "&&": "write `and`",
     "&": "write `and`",

@@ -6,8 +6,8 @@ from tangrules.diagnostics import did_you_mean
 from tangrules.syntax.lines import Slip
 from tangrules.syntax.mistakes import forms
 from tangrules.syntax.mistakes.advice import FOR_ITEMS, FOR_STATEMENTS
-from tangrules.syntax.mistakes.phrases import OPERATORS
 from tangrules.syntax.mistakes.scene import Scene
+from tangrules.syntax.states import LINE_END
 from tangrules.syntax.vocabulary import (
     BLOCK_WORDS,
     EXAMPLE_WORDS,
@@ -69,9 +69,12 @@ def unknown_item(scene: Scene) -> Slip | None:
         return _unknown_pack(scene)
     if not scene.is_item or word in ITEM_WORDS:
         return None
-    guess = did_you_mean(word.casefold(), ITEM_WORDS) or did_you_mean(word.casefold(), HEADER_WORDS)
+    guess, things = did_you_mean(word.casefold(), ITEM_WORDS), "a declaration"
+    if not guess and word not in FOR_ITEMS:
+        guess = did_you_mean(word.casefold(), HEADER_WORDS)
+        things = "a line of the header" if guess else things
     return scene.slip(
-        f"`{word}` is not a word that begins a declaration",
+        f"`{word}` is not a word that begins {things}",
         "" if word in FOR_ITEMS or guess else "a declaration, such as `zone`, `value` or `to`",
         FOR_ITEMS.get(word) or guess,
     )
@@ -107,7 +110,7 @@ def without_partner(scene: Scene) -> Slip | None:
     """`else:` without `if`, `option` without `choose one`."""
     if scene.is_item or scene.head not in ("else", "otherwise", "option"):
         return None
-    is_name = scene.at == 1 and OPERATORS & scene.wanted
+    is_name = scene.at == 1 and LINE_END in scene.wanted
     return _belongs_to_nothing(scene) if scene.at == 0 or is_name else None
 
 
@@ -137,6 +140,9 @@ def player_form(scene: Scene) -> Slip | None:
     if not scene.at or scene.head in _BEGINNINGS:
         return None
     player = _text_before(scene)
+    if player == "you" and scene.word in _PLAYER_FORMS:
+        rest = scene.line.text[scene.bits[scene.at].column - 1 : scene.line.end - 1]
+        return scene.slip("`you` is too much", suggestion=f"write `{rest}`", on=scene.bits[0])
     if scene.word in _PLAYER_FORMS:
         return scene.slip(
             f"after a player, `{scene.word}` is `{_PLAYER_FORMS[scene.word]}`",
@@ -145,7 +151,7 @@ def player_form(scene: Scene) -> Slip | None:
     if scene.word in STATEMENT_WORDS - {"may", "if", "for"}:
         return scene.slip(
             f"`{scene.word}` has no player before it",
-            suggestion=f"write `{forms.STATEMENTS[scene.word]}`",
+            suggestion=f"write `{forms.nearest(forms.STATEMENTS, scene.word, scene.words)}`",
         )
     return None
 
@@ -161,6 +167,8 @@ def unknown_statement(scene: Scene) -> Slip | None:
     if not _is_statement(scene) or scene.at > 1 or word in RESERVED - FOR_STATEMENTS.keys():
         return None
     if not scene.bits or scene.bits[0].kind != "word" or (scene.at and _is_value(scene)):
+        return None
+    if not scene.at and not scene.wanted >= STATEMENT_WORDS:
         return None
     message = f"`{word}` is not a word that begins a statement"
     if word in FOR_STATEMENTS:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tangrules.syntax.lines import Bit
 from tangrules.syntax.states import BLOCK, CITE, END, LINE_END, NAME, NUMBER, OUTDENT, TEXT
-from tangrules.syntax.vocabulary import ITEM_WORDS, PLAYER_WORDS, STATEMENT_WORDS, words
+from tangrules.syntax.vocabulary import PLAYER_WORDS, STATEMENT_WORDS, words
 
 OPERATORS = words("+ - * div mod is not in < <= > >= and or .. . ! ( [")
 """Signs and words with which a value can always go on."""
@@ -23,7 +23,7 @@ _CLASSES = {
     LINE_END: "the end of the line",
     BLOCK: "lines that begin 4 spaces further right",
 }
-_AT_MOST = 12
+_AT_MOST = 16
 
 
 def wants_value(wanted: frozenset[str]) -> bool:
@@ -35,8 +35,10 @@ def essentials(wanted: frozenset[str]) -> frozenset[str]:
     """Leave out how a value could go on, and what may always be added."""
     if wants_value(wanted):
         rest = wanted - _VALUE_WORDS - STATEMENT_WORDS
-    else:
+    elif wanted & {".", "*", "and", "or"}:
         rest = wanted - OPERATORS - PLAYER_WORDS
+    else:
+        rest = wanted - PLAYER_WORDS
     return rest - _ASIDES or rest
 
 
@@ -44,7 +46,7 @@ def expected(wanted: frozenset[str]) -> str:
     """Complete the word "expected", or return "" when there would be too much to say."""
     if wanted >= STATEMENT_WORDS:
         return "something that happens, such as `gain`, `move` or `choose`"
-    if wanted >= ITEM_WORDS - {"with", "for", "while"}:
+    if wanted >= {"zone", "value", "to", "score"}:
         return "a declaration, such as `zone`, `value` or `to`"
     parts = ["a value"] if wants_value(wanted) else []
     parts += sorted((_phrase(word) for word in essentials(wanted)), key=_rank)

@@ -1,41 +1,17 @@
-"""Mistakes in the middle of a sentence of a known kind."""
+"""Mistakes in the middle of a statement, or of a sentence that may be of any kind."""
 
 from __future__ import annotations
 
-from tangrules.diagnostics import did_you_mean
 from tangrules.syntax.lines import Slip
-from tangrules.syntax.mistakes import forms
-from tangrules.syntax.mistakes.advice import INSIDE_VALUES
-from tangrules.syntax.mistakes.phrases import OPERATORS, essentials, named
+from tangrules.syntax.mistakes.fallback import pattern
+from tangrules.syntax.mistakes.phrases import essentials
 from tangrules.syntax.mistakes.scene import Scene
-from tangrules.syntax.states import NAME, TEXT
-from tangrules.syntax.vocabulary import RESERVED, STATEMENT_WORDS
+from tangrules.syntax.mistakes.values import ARTICLES
+from tangrules.syntax.states import LINE_END, NAME, TEXT
+from tangrules.syntax.vocabulary import STATEMENT_WORDS, words
 
-_ZONE_KINDS = {
-    "counter": "counter 0 .. 99",
-    "deck": "deck of card",
-    "flag": "flag",
-    "grid": "grid 8 by 8 of card",
-    "note": "note of player",
-    "one": "one card",
-    "pile": "pile of card",
-    "plane": "plane of card",
-    "row": "row of card",
-    "set": "set of card",
-    "slots": "3 slots of card",
-}
-_ARTICLES = frozenset({"the", "a", "an", "some"})
-
-
-def without_reason(scene: Scene) -> Slip | None:
-    """`require …: x is 1` without `else "reason"`."""
-    if "else" not in scene.wanted or scene.item not in ("require", "law") or not scene.ends_early:
-        return None
-    return scene.slip(
-        "a requirement must say why it refuses",
-        "`else` and the reason as a text",
-        'go on with `else "too few coins"`; players read this text',
-    )
+_AMENDS = words("gain lose pay gains loses pays")
+_PREPOSITIONS = words("to from into in on onto at of for by with toward towards")
 
 
 def then_in_statement(scene: Scene) -> Slip | None:
@@ -44,7 +20,7 @@ def then_in_statement(scene: Scene) -> Slip | None:
         return None
     at = scene.words.index("then")
     rest = scene.words[at + 1] if at + 1 < len(scene.words) else ""
-    if rest not in STATEMENT_WORDS and rest != "":
+    if rest not in STATEMENT_WORDS | {"", ":"}:
         return None
     return scene.slip(
         "an `if` before statements has `:` and no `then`",
@@ -57,45 +33,111 @@ def chosen_from(scene: Scene) -> Slip | None:
     """`choose c from your hand`, `pick c`."""
     if scene.wanted != {"in"} or not scene.before or scene.before.kind != "word":
         return None
-    verb = next((word for word in ("choose", "chooses", "pick", "roll", "for") if word in scene.words), "")
-    form = forms.STATEMENTS.get(verb.removesuffix("s"), forms.STATEMENTS["choose"])
-    return scene.slip(
-        f"after `{scene.before.text}` comes `in`, and what it is taken from",
-        "`in`",
-        f"such a sentence reads: `{form}`",
-    )
-
-
-def table_row(scene: Scene) -> Slip | None:
-    """A line of a table without its first or last bar."""
-    if not scene.above or scene.above[0].first != "table":
+    if scene.before.text in ARTICLES:
         return None
-    if scene.head != "|":
-        return scene.slip("a line of a table begins with `|`", on=scene.bits[0])
-    if scene.ends_early and "|" in scene.wanted:
-        return scene.slip("a line of a table ends with `|`", "`|`")
-    if scene.before and scene.before.text == "," and "|" in (scene.word, ""):
-        return scene.slip("after a comma comes another item of the column")
+    message = f"after `{scene.before.text}` comes `in`, and what it is taken from"
+    return scene.slip(message, "`in`", pattern(scene))
+
+
+def choice_without_to(scene: Scene) -> Slip | None:
+    """`choose c in your hand then build(c)`, `choose c in your hand or nothing`."""
+    if "choose" not in scene.words and "chooses" not in scene.words:
+        return None
+    if scene.word in ("then", "and") and "to" in scene.wanted:
+        return scene.slip("what is done with the things chosen comes after `to`", "`to`", pattern(scene))
+    if scene.word == "or":
+        message = "a choice that one may leave ends with `or pass`"
+        return scene.slip(message, "`or pass`", 'for example: `choose c in your hand or pass "keep it"`')
     return None
 
 
-def zone_kind(scene: Scene) -> Slip | None:
-    """`zone your hand: list of card`."""
-    words = scene.words
-    if scene.head != "zone" or ":" not in words[: scene.at]:
+def how_many(scene: Scene) -> Slip | None:
+    """`gain coins 2`, `gain coins`, `pay 2`, `draw from deck to your hand`."""
+    if scene.head in ("draw",) and scene.at == 2 and scene.words[1] == "from":
+        return scene.slip("the number of pieces drawn is missing", "", pattern(scene), on=scene.bits[1])
+    if scene.head not in _AMENDS or NAME not in scene.wanted:
         return None
-    at = words.index(":") + 1
-    if at == len(words) or scene.at not in (at, at + 1) or words[at] in _ZONE_KINDS:
+    if scene.words[1:] in (["your", scene.words[-1]],) and scene.ends_early:
+        suggestion = f"write `{scene.head} 1 {scene.words[-1]}`"
+        return scene.slip("the number is missing", "", suggestion, on=scene.bits[1])
+    if scene.at != 2:
         return None
-    if scene.bits[at].kind != "word":
+    thing, found = scene.bits[1], scene.found
+    if thing.kind == "word" and found and found.kind == "number":
+        suggestion = f"write `{scene.head} {found.text} {thing.text}`"
+        return scene.slip("the number comes before the thing", suggestion=suggestion)
+    if thing.kind == "word" and found is None:
+        return scene.slip("the number is missing", "", f"write `{scene.head} 1 {thing.text}`", on=thing)
+    if thing.kind == "number" and found is None:
+        return scene.slip("it is not said of what", "the name of a counter", pattern(scene))
+    return None
+
+
+def too_much(scene: Scene) -> Slip | None:
+    """`draw 2 cards from deck to your hand`, `move c from your hand to discard`."""
+    bit = scene.found
+    if bit is None:
         return None
-    guess = did_you_mean(words[at], _ZONE_KINDS)
-    kinds = [f"`{form}`" for form in _ZONE_KINDS.values()]
+    if "from" in scene.wanted and bit.kind == "word" and scene.after and scene.after.text == "from":
+        suggestion = f"leave `{bit.text}` out; the deck tells what is drawn"
+        return scene.slip(f"`{bit.text}` is too much", suggestion=suggestion)
+    if scene.head == "move" and bit.text == "from":
+        end = scene.words.index("to") if "to" in scene.words else len(scene.bits)
+        part = scene.line.text[bit.column - 1 : scene.bits[end - 1].end - 1]
+        message = "where a piece comes from is not said"
+        return scene.slip(message, suggestion=f"leave `{part}` out: a piece is in one place only")
+    return None
+
+
+def preposition(scene: Scene) -> Slip | None:
+    """`move c into discard`, `remove step rest from take_turn`."""
+    wanted = essentials(scene.wanted) & _PREPOSITIONS
+    if len(wanted) != 1 or scene.word not in _PREPOSITIONS or scene.word in scene.wanted:
+        return None
+    word = next(iter(wanted))
+    return scene.slip(f"here the word is `{word}`", f"`{word}`", pattern(scene))
+
+
+def swapped(scene: Scene) -> Slip | None:
+    """`else` where `otherwise` is the word, and the other way round; both behind a statement."""
+    pairs = {"else": "otherwise", "otherwise": "else"}
+    other = pairs.get(scene.word, "")
+    if not other or scene.word in scene.wanted:
+        return None
+    if other in scene.wanted:
+        return scene.slip(f"here the word is `{other}`", f"`{other}`")
+    if scene.at and LINE_END in scene.wanted and not scene.is_item:
+        return scene.slip(
+            f"`{scene.word}` begins a line of its own",
+            suggestion="put it below the word that it belongs to",
+        )
+    return None
+
+
+def question_of_may(scene: Scene) -> Slip | None:
+    """`may pay 2 coins`."""
+    if scene.head != "may" and (not scene.before or scene.before.text != "may"):
+        return None
+    if TEXT not in scene.wanted:
+        return None
     return scene.slip(
-        f"`{words[at]}` is not a kind of zone",
-        "" if guess else f"{', '.join(kinds[:-1])} or {kinds[-1]}",
-        guess,
-        on=scene.bits[at],
+        "after `may` comes what the player is asked, as a text",
+        "",
+        'for example: `may "buy a boat": pay 2 coins`',
+    )
+
+
+def without_quotes(scene: Scene) -> Slip | None:
+    """`include cards.tang`, `else too few coins`."""
+    if not scene.found or essentials(scene.wanted) != {TEXT}:
+        return None
+    end = len(scene.line.text) if scene.word != ":" else scene.found.column
+    rest = scene.line.text[scene.found.column - 1 : end].partition("--")[0].strip().rstrip(":")
+    one_line = scene.found.line == scene.line.number and scene.found.kind == "word"
+    return scene.slip(
+        "here a text must stand between quotes",
+        "",
+        f'write `"{rest}"`' if one_line and rest else "",
     )
 
 
@@ -113,113 +155,20 @@ def citation(scene: Scene) -> Slip | None:
 
 
 def misplaced_when(scene: Scene) -> Slip | None:
-    """`once per turn when x`, `gain 2 coins when x`."""
-    if scene.word != "when":
+    """`once per turn when x`, `gain 2 coins when x`, `value price = 3 when x`."""
+    if scene.word not in ("when", "otherwise"):
         return None
     if "once" in scene.words[: scene.at]:
         return scene.slip("`when` stands before `once per …`")
-    if scene.head in STATEMENT_WORDS - {"step"} and not scene.is_item:
+    if scene.is_item and scene.head in ("value", "score") and "=" in scene.words[: scene.at]:
+        message = "each case stands in a line of its own"
+        return scene.slip(
+            message, suggestion="end this line after `=`, and put the cases 4 spaces further right"
+        )
+    if scene.head in STATEMENT_WORDS - {"step"} and not scene.is_item and scene.word == "when":
         message = "a statement has no `when`"
         return scene.slip(message, suggestion="put it 4 spaces further right under `if …:`")
     return None
-
-
-def english(scene: Scene) -> Slip | None:
-    """`x equals 3`, `x is greater than 3`, `move the card to x`."""
-    for bit in (scene.found, scene.before):
-        if bit is None or bit.kind != "word":
-            continue
-        if (
-            bit.text in INSIDE_VALUES
-            and bit.text not in scene.wanted
-            and (bit is not scene.found or "is" in scene.wanted or bit.text != "of")
-        ):
-            return scene.slip(
-                f"`{bit.text}` is not a word of the language here", suggestion=INSIDE_VALUES[bit.text], on=bit
-            )
-        if bit.text in _ARTICLES and "is" not in scene.words[max(0, scene.at - 3) : scene.at]:
-            return scene.slip(f"`{bit.text}` is too much", suggestion=f"leave `{bit.text}` out", on=bit)
-    return None
-
-
-def kind_after_a(scene: Scene) -> Slip | None:
-    """`x is a` where `a` is meant as a name."""
-    if not scene.before or scene.before.text not in ("a", "an") or scene.wanted != {NAME}:
-        return None
-    word = scene.before.text
-    return scene.slip(
-        f"after `is {word}` comes a kind of piece",
-        "the name of a kind of piece",
-        f"to compare with your own `{word}`, put it first: `{word} is …`",
-    )
-
-
-def needs_brackets(scene: Scene) -> Slip | None:
-    """`sum of x`, or a name that is a word of the language: `if first is 3`."""
-    if not scene.before or scene.wanted != {"("} or scene.before.text not in RESERVED:
-        return None
-    word = scene.before.text
-    return scene.slip(
-        f"`{word}` is a word of the language and is followed by brackets",
-        "`(`",
-        f"write `{word}(…)`; a name of your own must be another word",
-        on=scene.before,
-    )
-
-
-def title_without_name(scene: Scene) -> Slip | None:
-    """`score "Coins" = …`."""
-    if not scene.found or scene.found.kind != "text" or NAME not in scene.wanted or scene.at != 1:
-        return None
-    table = forms.HEADER if scene.chunk.role != "item" else forms.ITEMS
-    form = table.get(scene.head)
-    return scene.slip(
-        "a name is missing before the title",
-        "a name",
-        f"write both, like `{form}`" if form else "",
-    )
-
-
-def name_in_two_words(scene: Scene) -> Slip | None:
-    """`zone your open cards: …`, but not `zone your coins counter 0 .. 9`."""
-    left, right = scene.before, scene.found
-    if not scene.is_item or left is None or right is None or left.kind != "word" or right.kind != "word":
-        return None
-    is_declared = scene.at == 2 or (scene.at == 3 and scene.words[1] == "your")
-    if not is_declared or ":" not in scene.words[scene.at + 1 :] or left.text in RESERVED:
-        return None
-    suggestion = f"write `{left.text}_{right.text}`"
-    return scene.slip("a name is one word", suggestion=suggestion, on=left)
-
-
-def without_quotes(scene: Scene) -> Slip | None:
-    """`include cards.tang`, `else too few coins`."""
-    if not scene.found or essentials(scene.wanted) != {TEXT}:
-        return None
-    end = len(scene.line.text) if scene.word != ":" else scene.found.column
-    rest = scene.line.text[scene.found.column - 1 : end].partition("--")[0].strip().rstrip(":")
-    one_line = scene.found.line == scene.line.number and scene.found.kind == "word"
-    return scene.slip(
-        "here a text must stand between quotes",
-        "",
-        f'write `"{rest}"`' if one_line and rest else "",
-    )
-
-
-def side_by_side(scene: Scene) -> Slip | None:
-    """`gain 2 gold coins`."""
-    left, right = scene.before, scene.found
-    if left is None or right is None or left.kind != "word" or right.kind != "word":
-        return None
-    if {left.text, right.text} & RESERVED or scene.chunk.role != "item" or scene.at == 1:
-        return None
-    if not OPERATORS & scene.wanted:
-        return None
-    return scene.slip(
-        f"{named(left)} and {named(right)} stand side by side",
-        "a comma or a word of the language between them",
-        f"if they are one name, write `{left.text}_{right.text}`",
-    )
 
 
 def trailing_comma(scene: Scene) -> Slip | None:
@@ -233,30 +182,16 @@ def trailing_comma(scene: Scene) -> Slip | None:
     )
 
 
-def swapped(scene: Scene) -> Slip | None:
-    """`else` where `otherwise` is the word, and the other way round."""
-    pairs = {"else": "otherwise", "otherwise": "else"}
-    other = pairs.get(scene.word, "")
-    if not other or other not in scene.wanted or scene.word in scene.wanted:
-        return None
-    return scene.slip(f"here the word is `{other}`", f"`{other}`")
-
-
 RULES = (
-    without_reason,
     then_in_statement,
     chosen_from,
-    table_row,
-    zone_kind,
+    choice_without_to,
+    how_many,
+    too_much,
     citation,
     misplaced_when,
     swapped,
-    english,
-    kind_after_a,
-    needs_brackets,
-    title_without_name,
-    without_quotes,
-    name_in_two_words,
-    trailing_comma,
+    question_of_may,
+    preposition,
 )
-LAST_RULES = (side_by_side,)
+LATER_RULES = (without_quotes, trailing_comma)

@@ -8,10 +8,11 @@ import unicodedata
 from tangrules.syntax.lines import Slip
 from tangrules.syntax.mistakes.advice import FOR_SIGNS
 from tangrules.syntax.mistakes.scene import Scene
-from tangrules.syntax.states import NAME, NUMBER
-from tangrules.syntax.vocabulary import RESERVED, STATEMENT_WORDS, words
+from tangrules.syntax.states import LINE_END, NAME, NUMBER, TEXT
+from tangrules.syntax.vocabulary import BLOCK_WORDS, EXAMPLE_WORDS, RESERVED, STATEMENT_WORDS, words
 
 _CONDITIONS = words("when while whenever if where not and or :")
+_BEGINNINGS = STATEMENT_WORDS | EXAMPLE_WORDS | BLOCK_WORDS
 _OWN_SIGNS = words("+ - * ( ) [ ] . , : = ! < > <= >= .. |")
 
 
@@ -26,6 +27,8 @@ def capitals(scene: Scene) -> Slip | None:
         return scene.slip(message, suggestion=f"write `{small}`" if small[:1].isalpha() else "")
     if bit.text.islower():
         return None
+    if TEXT in scene.wanted and NAME not in scene.wanted:
+        return scene.slip("here a text must stand between quotes", suggestion=f'write `"{bit.text}"`')
     if small in RESERVED:
         return scene.slip("the words of the language are written in small letters", f"`{small}`")
     message = "names are written in small letters, with `_` between words"
@@ -85,9 +88,14 @@ def hyphens(scene: Scene) -> Slip | None:
 def ranges(scene: Scene) -> Slip | None:
     """`players 2-4`."""
     left, bit, right = scene.before, scene.found, scene.after
-    if bit is None or left is None or right is None or "to" not in scene.wanted:
+    if bit is None or left is None or right is None or left.kind != "number" or right.kind != "number":
         return None
-    if bit.text not in ("-", "..", "–") or left.kind != "number" or right.kind != "number":
+    if bit.text in ("to", "-") and "counter" in scene.words[: scene.at]:
+        message = "the ends of a counter are written with `..`"
+        return scene.slip(message, suggestion=f"write `{left.text} .. {right.text}`")
+    if "to" not in scene.wanted:
+        return None
+    if bit.text not in ("-", "..", "–"):
         return None
     message = f"a number of players from {left.text} to {right.text} is written with `to`"
     if scene.head not in ("players", "for"):
@@ -97,19 +105,25 @@ def ranges(scene: Scene) -> Slip | None:
 
 def equals(scene: Scene) -> Slip | None:
     """`if x = 3`, `x = 3`, `set x = 3`."""
+    if scene.word == ":" and "=" in scene.wanted and scene.is_item:
+        return scene.slip("here the sign is `=` and not `:`", "`=`")
+    if scene.head == "let" and scene.word in ("to", "be", "is") and "=" in scene.wanted:
+        return scene.slip("a new name gets its value with `=`", "`=`")
     if scene.word != "=":
         return None
-    left = " ".join(word for word in scene.words[: scene.at])
+    left = " ".join(scene.words[: scene.at])
     if scene.head == "set":
         return scene.slip("what is set gets its value with `to`", suggestion=f"write `{left} to …`")
     if scene.before and scene.before.text in ("<", ">"):
         sign = f"{scene.before.text}="
         return scene.slip(f"`{sign}` is written without a space", suggestion=f"write `{sign}`")
-    if scene.at == 1 and scene.head not in STATEMENT_WORDS and not scene.is_item:
+    if scene.head not in _BEGINNINGS and not scene.is_item and LINE_END in scene.wanted:
+        new = f", or `let {left} = …` for a new name" if scene.at == 1 else ""
         return scene.slip(
-            "`=` alone changes nothing",
-            suggestion=f"write `set {left} to …` to change it, or `let {left} = …` for a new name",
+            "`=` alone changes nothing", suggestion=f"write `set {left} to …` to change it{new}"
         )
+    if scene.is_item and ":" in scene.wanted and ":" not in left:
+        return scene.slip("here the sign is `:` and not `=`", "`:`")
     if scene.is_item and not _CONDITIONS & set(scene.words[: scene.at]):
         return None
     return scene.slip("`=` does not compare", suggestion="to compare, write `is`")
@@ -117,7 +131,7 @@ def equals(scene: Scene) -> Slip | None:
 
 def exclamation(scene: Scene) -> Slip | None:
     """`if !x`."""
-    if scene.word != "!" or NAME not in scene.wanted:
+    if scene.word != "!" or NAME not in scene.wanted or scene.after is None or scene.after.kind != "word":
         return None
     return scene.slip("`!` before a name is not a sign of the language", suggestion="write `not`")
 
@@ -126,7 +140,9 @@ def comment(scene: Scene) -> Slip | None:
     """`# a comment`, `// a comment`."""
     if scene.word not in ("#", "//", "/*", ";") or not scene.found:
         return None
-    return scene.slip(f"`{scene.word}` is not a sign of the language", suggestion=FOR_SIGNS[scene.word])
+    parts = scene.word == ";" and (scene.is_item or scene.head == "|")
+    suggestion = "write `,`" if parts else FOR_SIGNS[scene.word]
+    return scene.slip(f"`{scene.word}` is not a sign of the language", suggestion=suggestion)
 
 
 def foreign(scene: Scene) -> Slip | None:

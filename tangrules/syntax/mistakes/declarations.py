@@ -1,0 +1,129 @@
+"""Mistakes in the first line of a declaration, and in the lines of a table."""
+
+from __future__ import annotations
+
+from tangrules.diagnostics import did_you_mean
+from tangrules.syntax.lines import Slip
+from tangrules.syntax.mistakes.fallback import pattern
+from tangrules.syntax.mistakes.scene import Scene
+from tangrules.syntax.states import NAME
+from tangrules.syntax.vocabulary import RESERVED
+
+_ZONE_KINDS = {
+    "counter": "counter 0 .. 99",
+    "deck": "deck of card",
+    "flag": "flag",
+    "grid": "grid 8 by 8 of card",
+    "note": "note of player",
+    "one": "one card",
+    "pile": "pile of card",
+    "plane": "plane of card",
+    "row": "row of card",
+    "set": "set of card",
+    "slots": "3 slots of card",
+}
+_WITH_THINGS = frozenset({"to", "turn", "law", "value"})
+
+
+def without_reason(scene: Scene) -> Slip | None:
+    """`require …: x is 1` without `else "reason"`."""
+    if "else" not in scene.wanted or scene.item not in ("require", "law") or not scene.ends_early:
+        return None
+    return scene.slip(
+        "a requirement must say why it refuses",
+        "`else` and the reason as a text",
+        'go on with `else "too few coins"`; players read this text',
+    )
+
+
+def require_without_verb(scene: Scene) -> Slip | None:
+    """`require your coins >= 2 else "too few coins"`."""
+    if scene.head != "require" or not scene.is_item or "for" not in scene.wanted:
+        return None
+    message = "a requirement has a name, and says for which verb it is"
+    return scene.slip(message, "`for` and the name of a verb", pattern(scene))
+
+
+def table_row(scene: Scene) -> Slip | None:
+    """A line of a table without its first or last bar."""
+    if not scene.above or scene.above[0].first != "table":
+        return None
+    if scene.head != "|":
+        return scene.slip("a line of a table begins with `|`", on=scene.bits[0])
+    if scene.ends_early and "|" in scene.wanted:
+        return scene.slip("a line of a table ends with `|`", "`|`")
+    if scene.before and scene.before.text == "," and scene.word in ("|", ""):
+        return scene.slip("after a comma comes another item of the column", on=scene.before)
+    return None
+
+
+def layout_row(scene: Scene) -> Slip | None:
+    """A row of a drawn layout without its quotes."""
+    if scene.at or not scene.above or scene.above[0].first != "layout" or not scene.bits:
+        return None
+    row = scene.line.text.strip()
+    return scene.slip("each row of a layout stands between quotes", suggestion=f'write `"{row}"`')
+
+
+def zone_kind(scene: Scene) -> Slip | None:
+    """`zone your hand: list of card`, `zone your coins: 0 .. 9`."""
+    words = scene.words
+    if scene.head != "zone" or ":" not in words[: scene.at]:
+        return None
+    at = words.index(":") + 1
+    if scene.word == ".." and scene.at == at + 1 and scene.bits[at].kind == "number":
+        message = "a number that changes is a `counter`"
+        return scene.slip(message, "`counter`", pattern(scene), on=scene.bits[at])
+    if at == len(words) or scene.at not in (at, at + 1) or words[at] in _ZONE_KINDS:
+        return None
+    if scene.bits[at].kind != "word":
+        return None
+    guess = did_you_mean(words[at], _ZONE_KINDS)
+    kinds = [f"`{form}`" for form in _ZONE_KINDS.values()]
+    return scene.slip(
+        f"`{words[at]}` is not a kind of zone",
+        "" if guess else f"{', '.join(kinds[:-1])} or {kinds[-1]}",
+        guess,
+        on=scene.bits[at],
+    )
+
+
+def zone_index(scene: Scene) -> Slip | None:
+    """`zone marker(sea): one coin`."""
+    if scene.head not in ("zone", "track") or scene.word != "(" or ":" in scene.words[: scene.at]:
+        return None
+    if not scene.before or scene.before.kind != "word" or scene.before.text in RESERVED:
+        return None
+    inside = scene.after.text if scene.after else "…"
+    return scene.slip(
+        "what there is one for each of stands in square brackets",
+        suggestion=f"write `{scene.before.text}[{inside}]`",
+    )
+
+
+def title_without_name(scene: Scene) -> Slip | None:
+    """`score "Coins" = …`."""
+    if not scene.found or scene.found.kind != "text" or NAME not in scene.wanted or scene.at != 1:
+        return None
+    return scene.slip("a name is missing before the title", "a name", pattern(scene))
+
+
+def name_in_two_words(scene: Scene) -> Slip | None:
+    """`zone your open cards: …`, but not `zone your coins counter 0 .. 9`."""
+    left, right = scene.before, scene.found
+    if not scene.is_item or left is None or right is None or left.kind != "word" or right.kind != "word":
+        return None
+    is_declared = scene.at == 2 or (scene.at == 3 and scene.words[1] == "your")
+    if not is_declared or ":" not in scene.words[scene.at + 1 :] or left.text in RESERVED:
+        return None
+    joined = f"{left.text}_{right.text}"
+    things = f"; things stand in brackets: `{left.text}({right.text}: card)`" if _takes_things(scene) else ""
+    return scene.slip("a name is one word", suggestion=f"write `{joined}`{things}", on=left)
+
+
+def _takes_things(scene: Scene) -> bool:
+    return scene.head in _WITH_THINGS and scene.after is not None and scene.after.text == ":"
+
+
+RULES = (without_reason, require_without_verb, table_row, layout_row, zone_kind, zone_index)
+LATER_RULES = (title_without_name, name_in_two_words)
