@@ -1,0 +1,72 @@
+"""`tangrules explain`: a diagnostic's code, a rule after all packs' changes, or where a number comes from."""
+
+from __future__ import annotations
+
+import argparse
+import re
+
+from tangrules.cli.options import add_players, add_save, default_players, positive
+
+_CODE = re.compile(r"[EWN]-[A-Z-]+", re.IGNORECASE)
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.add_argument(
+        "words",
+        metavar="WORD",
+        nargs="*",
+        help="a code such as E-NAME; packs and the name of a rule; or, with --save, a counter such as coins",
+    )
+    add_players(parser)
+    add_save(
+        parser, "explain the numbers in a save: name a counter or a track, or none for all that happened"
+    )
+    parser.add_argument(
+        "--seat", metavar="N", type=positive, default=1, help="whose counter it is (default: 1)"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the explanation."""
+    from tangrules.diagnostics import UsageError
+
+    if options.save is not None:
+        return _numbers(options)
+    if len(options.words) == 1 and _CODE.fullmatch(options.words[0]):
+        from tangrules.diagnostics.catalogue import explain
+
+        print(explain(options.words[0]))
+        return 0
+    if len(options.words) < 2:
+        raise UsageError("name a code such as E-NAME, or a pack and the name of a rule in it")
+    *packs, name = options.words
+    return _rule(packs, name, options.players)
+
+
+def _rule(packs: list[str], name: str, players: int | None) -> int:
+    from tangrules.cli.rule_text import text_of_rule
+    from tangrules.diagnostics import UsageError, did_you_mean
+
+    text, names = text_of_rule(packs, name, default_players(packs) if players is None else players)
+    if not text:
+        hint = did_you_mean(name, names) or f"`tangrules dump {packs[0]} --stage model` shows all rules"
+        raise UsageError(f"there is no rule called {name!r}: {hint}")
+    print(text)
+    return 0
+
+
+def _numbers(options: argparse.Namespace) -> int:
+    from tangrules.cli.options import load_save
+    from tangrules.diagnostics import UsageError
+    from tangrules.explain.provenance import story, whence
+
+    packs, counter = options.words[:-1], options.words[-1:]
+    state = load_save(options.save, packs)
+    if not 1 <= options.seat <= state.players:
+        raise UsageError(f"seat is {options.seat}: there are {state.players}")
+    if counter:
+        print(whence(state, counter[0], options.seat - 1))
+    else:
+        print("\n".join(story(state)))
+    return 0

@@ -1,0 +1,80 @@
+"""Lays out files: reads, formats, proves that the meaning is the same, and writes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from difflib import unified_diff
+from pathlib import Path
+
+from tangrules import syntax
+from tangrules.cli import console
+from tangrules.cli.files import write_text
+from tangrules.diagnostics import Reporter, UsageError, render_text
+from tangrules.packs.finding import main_file
+from tangrules.packs.reading import read_main, shown
+from tangrules.syntax.source import MAX_BYTES
+
+_SUFFIX = ".tang"
+
+
+def find_files(named: Sequence[str]) -> list[Path]:
+    """Return the files that are named and those in the folders that are; UsageError where there are none."""
+    found: dict[Path, None] = {}
+    for word in named:
+        path = Path(word)
+        if path.is_dir():
+            inside = sorted(path.rglob(f"*{_SUFFIX}"))
+            if not inside:
+                raise UsageError(f"there is no {_SUFFIX} file in the folder {word}")
+            found.update(dict.fromkeys(inside))
+        else:
+            found.setdefault(path if path.is_file() else main_file(word))
+    return list(found)
+
+
+def format_file(path: Path, *, write: bool, diff: bool) -> str:
+    """Lay out a file. Return "changed", "same", or "faulty" for what cannot be parsed."""
+    source = read_main(path)
+    formatted = _formatted(source.data, source.name)
+    if formatted is None:
+        return "faulty"
+    old = source.data.decode("utf-8")
+    if formatted == old:
+        return "same"
+    if diff:
+        lines = unified_diff(
+            old.splitlines(keepends=True), formatted.splitlines(keepends=True), source.name, source.name
+        )
+        sys.stdout.writelines(line if line.endswith("\n") else line + "\n" for line in lines)
+    else:
+        print(f"{shown(path)}: {'changed' if write else 'would change'}")
+    if write:
+        write_text(str(path), formatted, over_scenarios=True)
+    return "changed"
+
+
+def format_input() -> int:
+    """Lay out the standard input; where it cannot be parsed, nothing is written."""
+    data = sys.stdin.buffer.read(MAX_BYTES + 1)
+    formatted = _formatted(data, "the standard input")
+    if formatted is None:
+        return 1
+    sys.stdout.write(formatted)
+    return 0
+
+
+def _formatted(data: bytes, name: str) -> str | None:
+    reporter = Reporter()
+    tree = syntax.parse_bytes(data, name, reporter)
+    formatted = None
+    if tree is not None:
+        formatted = syntax.format_text(data.decode("utf-8"), name, reporter)
+    if tree is None or formatted is None:
+        sources = {name: data.decode("utf-8", errors="replace")}
+        colours = console.has_colours(sys.stderr)
+        print(render_text(reporter.diagnostics, sources, color=colours), file=sys.stderr)
+        return None
+    if syntax.parse(formatted, name, Reporter()) != tree:
+        raise AssertionError(f"laying out {name} would change what it means; it is left as it was")
+    return formatted

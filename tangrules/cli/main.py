@@ -1,0 +1,169 @@
+"""The command line: finds the command, runs it, and turns every failure into one message and an exit code.
+
+0 is clean, 1 means findings (a scenario with faults, a test that fails), 2 misuse. Only the module of the
+command that was asked for is imported, so that `--help` is quick.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import NoReturn
+
+CLEAN, FINDINGS, MISUSE = 0, 1, 2
+INTERRUPTED, CLOSED = 130, 141
+
+COMMANDS = {
+    "list": "show the packs that are shipped",
+    "play": "play a game in the terminal",
+    "simulate": "play many games and tell how they came out",
+    "check": "look for faults in scenario files",
+    "fmt": "lay out scenario files",
+    "test": "run the examples in scenario files",
+    "verify": "play many games and look for faults in the rules",
+    "rules": "list the rulebook's clauses, and where each is implemented and proved",
+    "assumptions": "list what a scenario takes for granted",
+    "show": "draw a position as text or as a picture",
+    "replay": "show a game that was written down, move by move",
+    "explain": "explain a diagnostic, a rule, or where a number comes from",
+    "new": "write a scenario to start from",
+    "dump": "print a stage of the compiler",
+}
+
+_REPORT = "this is a fault of tangrules, please report it; TANGRULES_DEBUG=1 shows where it happened"
+
+
+class Parser(argparse.ArgumentParser):
+    """Says in one line what is wrong with the arguments."""
+
+    def error(self, message: str) -> NoReturn:
+        """Leave with a message."""
+        self.exit(MISUSE, f"{self.prog}: {message}\n(`{self.prog} --help` lists what can be said)\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; return its exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    _make_streams_safe()
+    try:
+        code = _run(given)
+        sys.stdout.flush()
+    except SystemExit as leaving:
+        return leaving.code if isinstance(leaving.code, int) else MISUSE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _close_quietly()
+        return CLOSED
+    return code
+
+
+def _run(given: list[str]) -> int:
+    unknown = next((word for word in given if not word.startswith("-")), "")
+    if unknown and unknown not in COMMANDS:
+        return _no_such_command(unknown)
+    parser, run = _parser(given)
+    options = parser.parse_args(given)
+    if run is None:
+        parser.print_help()
+        return MISUSE
+    try:
+        return run(options)
+    except (KeyboardInterrupt, BrokenPipeError, SystemExit):
+        raise
+    except Exception as error:
+        return _failed(error, options)
+
+
+def _no_such_command(word: str) -> int:
+    from tangrules.cli import console
+    from tangrules.diagnostics.suggest import did_you_mean
+
+    hint = did_you_mean(word, COMMANDS) or "`tangrules --help` lists them"
+    console.complain(f"there is no command {word!r}: {hint}")
+    return MISUSE
+
+
+def _parser(given: Sequence[str]) -> tuple[Parser, Callable[[argparse.Namespace], int] | None]:
+    """Return the parser, complete for the command that is asked for alone, and what runs that command."""
+    parser = Parser(prog="tangrules", description="A rules engine for board games.")
+    parser.add_argument("--version", action=_Version, help="print the version")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    wanted = next((word for word in given if not word.startswith("-")), "")
+    run: Callable[[argparse.Namespace], int] | None = None
+    for name, told in COMMANDS.items():
+        command = commands.add_parser(name, help=told, description=f"{told[0].upper()}{told[1:]}.")
+        if name == wanted:
+            module = importlib.import_module(f"tangrules.cli.{name}")
+            module.configure(command)
+            run = module.run
+    return parser, run
+
+
+class _Version(argparse.Action):
+    def __init__(self, option_strings: Sequence[str], dest: str, help: str | None = None) -> None:
+        super().__init__(option_strings, dest, nargs=0, help=help)
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from importlib.metadata import version
+
+        print(f"tangrules {version('tangrules')}")
+        parser.exit()
+
+
+def _failed(error: Exception, options: argparse.Namespace) -> int:
+    """Say what went wrong; return the exit code."""
+    from tangrules.cli import console
+    from tangrules.diagnostics.as_text import render_text
+    from tangrules.diagnostics.errors import RuleError, ScenarioError, TangError
+
+    if os.environ.get("TANGRULES_DEBUG"):
+        raise error
+    if isinstance(error, ScenarioError):
+        print(
+            render_text(error.diagnostics, error.sources, color=console.has_colours(sys.stderr)),
+            file=sys.stderr,
+        )
+        return FINDINGS
+    if isinstance(error, RuleError):
+        trail = [line for line in error.trail if "#" not in line]  # verbs of the engine's own
+        console.complain(f"a rule failed: {RuleError(str(error.args[0]), error.span, trail)}")
+        return FINDINGS
+    if isinstance(error, TangError):
+        console.complain(str(error))
+    elif isinstance(error, OSError):
+        console.complain(_told_of_system(error))
+    elif isinstance(error, RecursionError | MemoryError):
+        console.complain(f"this is too large or too deeply nested for `{options.command}`")
+    else:
+        console.complain(f"{type(error).__name__}: {error}\n{_REPORT}")
+    return MISUSE
+
+
+def _told_of_system(error: OSError) -> str:
+    place = f"{error.filename}: " if error.filename else ""
+    return f"{place}{(error.strerror or str(error)).lower()}"
+
+
+def _make_streams_safe() -> None:
+    """Let a terminal that lacks a character show another one instead of failing."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+
+
+def _close_quietly() -> None:
+    """Point the standard output elsewhere, so that Python does not complain about it at the end."""
+    try:
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, sys.stdout.fileno())
+    except (OSError, ValueError):
+        pass
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,211 @@
+"""A game under way in the terminal: shows the board, asks, and does what is typed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from enum import Enum
+
+from tangrules.bots import Player
+from tangrules.cli import console
+from tangrules.cli.files import write_text
+from tangrules.cli.moves import Moves
+from tangrules.cli.positions import text_of
+from tangrules.diagnostics.errors import IllegalMove, RuleError, UsageError
+from tangrules.play.game_state import GameState
+
+HELP = """\
+Type the number of a move, or the move itself. Part of a move lists the moves with it.
+  moves [WORDS]   list the moves, all or those with these words
+  why MOVE        tell why a move is not allowed
+  board           draw the board again
+  score           show the score pad as it stands
+  history         list what was played so far
+  undo            take back to your last decision
+  save FILE       write the game to a file; `tangrules play --save FILE` goes on
+  quit            leave"""
+
+
+class _Next(Enum):
+    ASK = "ask the same again"
+    MOVED = "the position has changed"
+    QUIT = "leave"
+
+
+class Session:
+    """One game with its people and bots. Positions are values, so undo is going back to an earlier one."""
+
+    def __init__(self, state: GameState, people: frozenset[int], bots: Mapping[int, Player]) -> None:
+        self._state = state
+        self._people = people
+        self._bots = bots
+        self._past: list[GameState] = []
+        self._commands: dict[str, Callable[[str], _Next]] = {
+            "help": self._help,
+            "?": self._help,
+            "moves": self._list,
+            "why": self._why,
+            "board": self._board,
+            "score": self._score,
+            "history": self._history,
+            "undo": self._undo,
+            "save": self._save,
+            "quit": self._quit,
+            "exit": self._quit,
+            "q": self._quit,
+        }
+
+    def run(self) -> int:
+        """Play on to the end."""
+        while True:
+            self._let_bots_play()
+            if self._state.over:
+                break
+            if self._ask() is _Next.QUIT:
+                return 0
+        print(text_of(self._state, self._viewer()))
+        print(f"\n{self._state.result}")
+        return 0
+
+    def _let_bots_play(self) -> None:
+        while not self._state.over and not self._people & set(self._state.pending):
+            seat = self._state.pending[0]
+            answer = self._bots[seat].pick(self._state.thaw(), seat)
+            decision = self._state.decision_of(seat)
+            told = "answers" if decision.kind == "secret" else decision.options.option(answer).text
+            print(f"seat {seat + 1}: {told}")
+            self._state = self._state.play(answer, seat=seat)
+
+    # ------------------------------------------------------------------------------ asking
+
+    def _ask(self) -> _Next:
+        """Show the position to a person and do what they type, until the position changes."""
+        seat = next(seat for seat in self._state.pending if seat in self._people)
+        self._moves = Moves(self._state, self._state.decision_of(seat))
+        print(f"\n{text_of(self._state, seat, legend=not self._past)}\n")
+        self._show_question()
+        while True:
+            typed = _read(f"seat {seat + 1}> ")
+            if typed is None:
+                print()
+                return _Next.QUIT
+            done = self._do(typed.strip())
+            if done is not _Next.ASK:
+                return done
+
+    def _show_question(self) -> None:
+        decision = self._moves.decision
+        print(f"seat {decision.seat + 1}: {decision.prompt or 'What do you do?'}")
+        print("\n".join(self._moves.lines(range(len(self._moves)))))
+
+    def _do(self, typed: str) -> _Next:
+        if not typed:
+            self._show_question()
+            return _Next.ASK
+        word, _, rest = typed.partition(" ")
+        command = self._commands.get(word.casefold())
+        try:
+            if command is not None:
+                return command(rest.strip())
+            if typed.isdecimal() and typed.isascii() and not self._moves.are_numbers:
+                return self._play_number(typed)
+            return self._play(typed)
+        except UsageError as error:
+            print(error)
+        except RuleError as error:
+            print(f"a rule failed, and the game is as it was before: {error}")
+        return _Next.ASK
+
+    def _play_number(self, typed: str) -> _Next:
+        number = int(typed) if len(typed) < 10 else 0
+        if not 1 <= number <= len(self._moves):
+            raise UsageError(f"there is no move {typed}: they are numbered from 1 to {len(self._moves)}")
+        return self._accept(self._moves.decision.options[number - 1].answer)
+
+    def _play(self, typed: str) -> _Next:
+        """Play a typed move, or list the moves that it is a part of."""
+        decision = self._moves.decision
+        try:
+            return self._accept(decision.options.find(typed).answer)
+        except IllegalMove as refusal:
+            matching = self._moves.matching(typed)
+            if matching:
+                print("\n".join(self._moves.lines(matching)))
+            else:
+                print(refusal)
+        return _Next.ASK
+
+    def _accept(self, answer: tuple[int | tuple[int, ...], ...]) -> _Next:
+        after = self._state.play(answer, seat=self._moves.decision.seat)
+        self._past.append(self._state)
+        self._state = after
+        return _Next.MOVED
+
+    # ------------------------------------------------------------------------------ commands
+
+    def _help(self, _: str) -> _Next:
+        print(HELP)
+        return _Next.ASK
+
+    def _list(self, words: str) -> _Next:
+        matching = self._moves.matching(words)
+        print("\n".join(self._moves.lines(matching)) if matching else "no move has these words")
+        return _Next.ASK
+
+    def _why(self, move: str) -> _Next:
+        if not move:
+            raise UsageError("write the move behind `why`")
+        reasons = self._moves.decision.options.why_not(move)
+        print("\n".join(reasons) if reasons else "this move is allowed")
+        return _Next.ASK
+
+    def _board(self, _: str) -> _Next:
+        print(text_of(self._state, self._moves.decision.seat))
+        return _Next.ASK
+
+    def _score(self, _: str) -> _Next:
+        print(self._state.standing)
+        return _Next.ASK
+
+    def _history(self, _: str) -> _Next:
+        history = list(self._state.history)
+        decision = self._moves.decision
+        while decision.kind == "secret" and history and history[-1].decision == decision.name:
+            history.pop()  # given in secret, and not open yet
+        for number, move in enumerate(history, 1):
+            print(f"{number:>3}. seat {move.seat + 1}: {move.text}")
+        return _Next.ASK
+
+    def _undo(self, _: str) -> _Next:
+        if not self._past:
+            raise UsageError("there is nothing to take back")
+        self._state = self._past.pop()
+        return _Next.MOVED
+
+    def _save(self, name: str) -> _Next:
+        if not name:
+            raise UsageError("write the file's name behind `save`")
+        write_text(name, self._state.to_json() + "\n")
+        print(f"saved in {name}")
+        return _Next.ASK
+
+    def _quit(self, _: str) -> _Next:
+        return _Next.QUIT
+
+    def _viewer(self) -> int | None:
+        return min(self._people) if len(self._people) == 1 else None
+
+
+def _read(prompt: str) -> str | None:
+    """Return a typed line, nothing at the end of the input."""
+    if sys.stdin.isatty():
+        with suppress(ImportError):
+            import readline  # noqa: F401  (input() edits lines and remembers them once it is there)
+    try:
+        return input(prompt)
+    except EOFError:
+        return None
+    except UnicodeDecodeError:
+        console.complain("what was typed is not text in UTF-8")
+        return ""

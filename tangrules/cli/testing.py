@@ -1,0 +1,220 @@
+"""Runs the examples of packs, and reports on them in the manner of pytest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import attrs
+
+from tangrules.cli import console
+from tangrules.cli.console import counted
+from tangrules.cli.targets import Target, files_of, targets_of
+from tangrules.diagnostics import UsageError
+from tangrules.explain.reading import declarations, read_packs
+from tangrules.ir import ExampleDef, Program
+from tangrules.link.complete import seat_range
+from tangrules.lower.pipeline import build_all
+from tangrules.packs import Pack
+from tangrules.play.driver import Machine
+from tangrules.syntax import tree
+from tangrules.verify.examples import run_examples
+from tangrules.verify.findings import ExampleResult, Failure
+
+
+@attrs.frozen
+class Case:
+    """An example with its place, and what came of it at each number of players it is for."""
+
+    file: str
+    line: int
+    title: str
+    results: dict[int, ExampleResult]
+
+    @property
+    def failures(self) -> list[tuple[int, ExampleResult]]:
+        """The results that did not pass, by number of players."""
+        return [(players, result) for players, result in self.results.items() if not result.passed]
+
+
+@attrs.frozen
+class Tested:
+    """All examples that were run, and the files that have none."""
+
+    cases: tuple[Case, ...]
+    without: tuple[str, ...]
+    players: tuple[int, ...]
+
+    @property
+    def failed(self) -> list[Case]:
+        """The examples that did not pass at some number of players."""
+        return [case for case in self.cases if case.failures]
+
+
+def run_targets(
+    named: Sequence[str], *, together: bool, players: int | None, words: str, compiled: bool
+) -> Tested:
+    """Run the examples in the files of what is named."""
+    targets = targets_of(named)
+    whole = [target for target in targets if not target.lost]
+    groups = [whole] if together and whole else [[target] for target in whole]
+    cases: list[Case] = []
+    counts: set[int] = set()
+    without = [target.name for target in targets if target.lost]
+    for group in groups:
+        run = _Run([str(target.main) for target in group], players, compiled)
+        wanted = run.wanted(group)
+        found = [case for case in run.cases() if case.file in wanted]
+        counts.update(run.counts)
+        cases += [case for case in found if words.casefold() in case.title.casefold()]
+        files = {case.file for case in found}
+        for target in group:
+            without += [
+                name for name in target.only or (target.name,) if not files & _own(run.packs, target, name)
+            ]
+    return Tested(tuple(sorted(cases, key=_place)), tuple(without), tuple(sorted(counts)))
+
+
+def _own(packs: Sequence[Pack], target: Target, name: str) -> frozenset[str]:
+    """Return the files that a name stands for: the part itself, or all of a pack."""
+    return frozenset([name]) if target.only else files_of(packs, target.main)
+
+
+def _place(case: Case) -> tuple[str, int]:
+    return case.file, case.line
+
+
+class _Run:
+    """The examples of one combination of packs."""
+
+    def __init__(self, names: Sequence[str], players: int | None, compiled: bool) -> None:
+        self._names = names
+        self._compiled = compiled
+        self.packs = read_packs(names)
+        low, high = seat_range(self.packs)
+        if players is not None and not low <= players <= high:
+            raise UsageError(f"players: this is for {low} to {high} players, not for {players}")
+        self._range = (low, high)
+        self._whole = players is None
+        self.counts = range(low, high + 1) if players is None else range(players, players + 1)
+
+    def wanted(self, group: Sequence[Target]) -> frozenset[str]:
+        """Return the files whose examples were asked for."""
+        found: set[str] = set()
+        for target in group:
+            found |= set(target.only) or files_of(self.packs, target.main)
+        return frozenset(found)
+
+    def cases(self) -> list[Case]:
+        """Run all examples at each number of players."""
+        cases: dict[tuple[str, int], Case] = {}
+        for players in self.counts:
+            program = build_all(self._names, players).program
+            machine = _compiled(program) if self._compiled else None
+            for result in run_examples(program, machine):
+                origin = program.origins[result.example.origin]
+                place = (origin.file, origin.line)
+                case = cases.setdefault(place, Case(*place, result.example.title, {}))
+                case.results[players] = result
+        if self._whole:
+            self._add_strays(cases)
+        return list(cases.values())
+
+    def _add_strays(self, cases: dict[tuple[str, int], Case]) -> None:
+        """Let those fail that no number of players has run."""
+        for item in declarations(self.packs):
+            if isinstance(item, tree.Example) and (item.span.file, item.span.line) not in cases:
+                players = item.players or self._range[0]
+                low, high = self._range
+                message = f"this example is for {counted(players, 'player')}, the game for {low} to {high}"
+                place = (item.span.file, item.span.line)
+                failed = ExampleResult(ExampleDef(item.title, players, 1, ()), [Failure(None, message)], 0)
+                cases[place] = Case(*place, item.title, {players: failed})
+
+
+def _compiled(program: Program) -> Machine:
+    from tangrules.emit import compile as compile_program
+
+    return compile_program(program)
+
+
+# ------------------------------------------------------------------------------ report
+
+
+def report(tested: Tested, seconds: float, *, verbose: bool, require: bool) -> str:
+    """Return the report on all examples."""
+    lines: list[str] = []
+    for file in dict.fromkeys(case.file for case in tested.cases):
+        some = [case for case in tested.cases if case.file == file]
+        if verbose:
+            lines += [f"{file}:{case.line} {_verdict(case)} {case.title}" for case in some]
+        else:
+            lines.append(f"{file} {''.join('F' if case.failures else '.' for case in some)}")
+    if tested.failed:
+        lines += ["", _rule(" failures ")]
+        for case in tested.failed:
+            lines += ["", *_failure(case)]
+    notes = [f"{name}: no examples" + (" (--require)" if require else "") for name in tested.without]
+    passed = len(tested.cases) - len(tested.failed)
+    told = [f"{len(tested.failed)} failed"] * bool(tested.failed)
+    told += [f"{passed} passed"] * bool(passed or not tested.cases)
+    seats = _seats(tested.players)
+    return "\n".join([*lines, *notes, _rule(f" {', '.join(told)}{seats} in {seconds:.2f} s ")])
+
+
+def _verdict(case: Case) -> str:
+    return "FAILED" if case.failures else "passed"
+
+
+def _failure(case: Case) -> list[str]:
+    lines = [f'{case.file}:{case.line}: "{case.title}"']
+    for players, result in case.failures:
+        lines.append(f"  with {counted(players, 'player')}:")
+        lines += [f"    {line}" for failure in result.failures for line in str(failure).split("\n")]
+        if (
+            _told([result]) == _told(each for _, each in case.failures if each is not result)
+            and len(case.failures) > 1
+        ):
+            others = ", ".join(str(other) for other, _ in case.failures if other != players)
+            return [*lines, f"  and the same with {others} players"]
+    return lines
+
+
+def _told(results: Iterable[ExampleResult]) -> set[str]:
+    return {str(failure) for result in results for failure in result.failures}
+
+
+def _seats(players: Sequence[int]) -> str:
+    if not players:
+        return ""
+    low, high = players[0], players[-1]
+    return f" with {low} to {high} players" if low != high else f" with {counted(low, 'player')}"
+
+
+def _rule(text: str) -> str:
+    width = min(console.room(), 100)
+    side = max((width - len(text)) // 2, 3)
+    return f"{'=' * side}{text}{'=' * side}"
+
+
+def document(tested: Tested) -> dict[str, object]:
+    """Return the results as plain data."""
+    return {
+        "players": list(tested.players),
+        "passed": len(tested.cases) - len(tested.failed),
+        "failed": len(tested.failed),
+        "without_examples": list(tested.without),
+        "examples": [
+            {
+                "file": case.file,
+                "line": case.line,
+                "title": case.title,
+                "passed": not case.failures,
+                "failures": [
+                    {"players": players, "message": str(failure)}
+                    for players, result in case.failures
+                    for failure in result.failures
+                ],
+            }
+            for case in tested.cases
+        ],
+    }

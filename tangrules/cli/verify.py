@@ -1,0 +1,130 @@
+"""`tangrules verify`: plays many games of packs, and looks for faults in their rules."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from tangrules.cli.options import add_output, add_packs, add_players, add_seed, natural
+
+if TYPE_CHECKING:
+    from tangrules.verify.conformance import Report
+
+FORMATS = ("text", "json", "junit", "sarif", "github")
+KEPT = "counterexamples"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    add_packs(parser, optional="with --checks none is needed")
+    parser.add_argument(
+        "--games", metavar="N", type=natural, default=10, help="with each number of players (default: 10)"
+    )
+    add_players(parser)
+    add_seed(parser, 0, "the first game's seed; others follow it (default: 0)")
+    parser.add_argument(
+        "--check", metavar="NAME", action="append", help="one check alone; may be said several times"
+    )
+    parser.add_argument("--checks", action="store_true", help="list the checks and leave")
+    parser.add_argument(
+        "--format", choices=FORMATS, default="text", help="how it is reported (default: text)"
+    )
+    parser.add_argument(
+        "--json", dest="format", action="store_const", const="json", help="the same as --format json"
+    )
+    add_output(parser, "write the report to a file")
+    parser.add_argument(
+        "--keep", metavar="FOLDER", default=KEPT, help=f"where counterexamples are written (default: {KEPT})"
+    )
+    parser.add_argument("--again", metavar="FILE", help="look at a counterexample again, instead of playing")
+    parser.add_argument(
+        "--coverage", metavar="FILE", nargs="?", const="-", help="tell, too, which rules the games have used"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Verify the packs; 1 if anything was found, or nothing was tested."""
+    from pathlib import Path
+
+    from tangrules.cli.files import write_text
+    from tangrules.verify.conformance import keep, verify
+    from tangrules.verify.conformance.rendering import FORMATS as RENDERERS
+    from tangrules.verify.conformance.rendering import as_text
+
+    if options.checks:
+        print(_checks())
+        return 0
+    if options.again is not None:
+        return _again(options)
+    report = verify(
+        options.packs,
+        players=options.players,
+        games=options.games,
+        seed=options.seed,
+        checks=options.check,
+        progress=_progress(),
+    )
+    report = keep(report, Path(options.keep))
+    if options.format == "text" and options.output is None:
+        text = as_text(report, color=_colours())
+    else:
+        text = RENDERERS[options.format](report)
+    write_text(options.output or "-", text.rstrip("\n") + "\n")
+    if options.coverage is not None:
+        _write_coverage(options, report)
+    return int(not report.clean)
+
+
+def _checks() -> str:
+    from tangrules.cli.console import columns
+    from tangrules.verify.conformance import CHECKS
+
+    return "\n".join(columns([[check.name, check.says] for check in CHECKS]))
+
+
+def _colours() -> bool:
+    from tangrules.cli.console import has_colours
+
+    return has_colours(sys.stdout)
+
+
+def _progress() -> Callable[[int, int], None] | None:
+    """Count the games on a terminal, in one line that is written over."""
+    if not sys.stderr.isatty():
+        return None
+
+    def show(done: int, total: int) -> None:
+        end = "\r\x1b[K" if done == total else "\r"
+        print(f"game {done} of {total}", end=end, file=sys.stderr, flush=True)
+
+    return show
+
+
+def _again(options: argparse.Namespace) -> int:
+    """Look whether a check still fails in a game that was kept."""
+    from tangrules.cli.files import read_text
+    from tangrules.cli.options import load_game
+    from tangrules.verify.conformance import check_again
+
+    again = check_again(read_text(options.again, "a counterexample"), load_game(options.packs))
+    if again.problem is None:
+        print(f"{options.again}: the check {again.check.name} holds now")
+        return 0
+    lines = [f"{options.again}: {again.problem.message}", *again.problem.details]
+    print("\n  ".join(lines))
+    return 1
+
+
+def _write_coverage(options: argparse.Namespace, report: Report) -> None:
+    """Tell which rules were used by as many games; to a file as its name says: .json, .info, or text."""
+    from tangrules.cli.files import write_text
+    from tangrules.verify.coverage import measure
+
+    coverage = measure(
+        report.names, players=report.players, examples=False, games=options.games, seed=options.seed
+    )
+    target = options.coverage
+    form = "json" if target.endswith(".json") else "lcov" if target.endswith((".info", ".lcov")) else "text"
+    write_text(target, coverage.written(form))

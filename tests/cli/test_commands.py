@@ -1,0 +1,287 @@
+"""Each command does what it says, on the starter game."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+
+def test_list_names_the_shipped_packs(run) -> None:
+    ran = run("list")
+    assert ran.code == 0
+    assert ran.out.splitlines()[0].split() == ["name", "form", "players", "title"]
+    assert any(line.startswith("tang-garden ") for line in ran.out.splitlines())
+
+
+def test_list_as_json(run) -> None:
+    found = json.loads(run("list", "--json").out)
+    assert {"name", "title", "form", "players", "extends", "path"} <= found[0].keys()
+
+
+# ------------------------------------------------------------------------------ new
+
+
+def test_a_new_game_checks_tests_and_is_laid_out(run, race: Path) -> None:
+    assert run("check", "race.tang").out == "race: no faults for 2 to 4 players\n"
+    assert run("test", "race.tang").code == 0
+    assert run("fmt", "race.tang", "--check").out == "1 file, 0 would change\n"
+
+
+def test_a_new_module_checks_with_its_game(run, race: Path, folder: Path) -> None:
+    assert run("new", "longer", "--extends", "race.tang").code == 0
+    ran = run("check", "longer.tang")
+    assert (ran.code, ran.out) == (0, "longer: no faults for 2 to 4 players\n")
+
+
+def test_new_does_not_write_over_a_file(run, race: Path) -> None:
+    ran = run("new", "race")
+    assert (ran.code, ran.err) == (2, "tangrules: race.tang is there already, and is not written over\n")
+
+
+@pytest.mark.parametrize("name", ["Race", "1race", "a b", "", "../race", "zone"])
+def test_new_refuses_what_is_no_name(run, folder: Path, name: str) -> None:
+    ran = run("new", name)
+    assert ran.code == 2
+    assert ran.err.startswith("tangrules: ")
+    assert list(folder.iterdir()) == []
+
+
+# ------------------------------------------------------------------------------ check
+
+
+def line_of(path: Path, words: str) -> int:
+    """Return the line in which words stand."""
+    return path.read_text().split(words)[0].count("\n") + 1
+
+
+@pytest.fixture
+def faulty(race: Path) -> Path:
+    """The starter game with a name that is not there."""
+    race.write_text(race.read_text().replace("gain n coins", "gain n coinz"))
+    return race
+
+
+def test_check_shows_the_place_and_a_way_out(run, faulty: Path) -> None:
+    ran = run("check", "race.tang")
+    assert ran.code == 1
+    line = line_of(faulty, "coinz")
+    assert f"error[E-NAME] race.tang:{line}:21: there is nothing called `coinz` here" in ran.out
+    assert "did you mean `coins`?" in ran.out
+    assert ran.out.splitlines()[-1].startswith("race: ")
+
+
+@pytest.mark.parametrize("form", ["json", "sarif"])
+def test_check_writes_json_and_sarif(run, faulty: Path, form: str) -> None:
+    ran = run("check", "race.tang", "--format", form)
+    assert ran.code == 1
+    assert "E-NAME" in json.dumps(json.loads(ran.out))
+
+
+def test_check_writes_annotations(run, faulty: Path) -> None:
+    ran = run("check", "race.tang", "--format", "github")
+    assert ran.code == 1
+    assert ran.out.startswith(f"::error file=race.tang,line={line_of(faulty, 'coinz')},col=21,")
+
+
+def test_check_goes_through_the_pack_of_a_part(run, race: Path, folder: Path) -> None:
+    race.write_text(
+        race.read_text().replace("at most 40 rounds\n", 'at most 40 rounds\ninclude "more.tang"\n')
+    )
+    (folder / "more.tang").write_text("tang 1\npart of race\n\ninvariant few: pot <= 40\n")
+    ran = run("check", "more.tang", "race.tang")
+    assert ran.code == 0
+    assert ran.out == "race: no faults for 2 to 4 players\n"
+    ran = run("check", "more.tang")
+    assert ran.out.splitlines() == [
+        "more.tang: part of a pack, checked through race.tang",
+        "race: no faults for 2 to 4 players",
+    ]
+
+
+def test_check_tells_which_seat_counts_a_fault_is_for(run, race: Path) -> None:
+    race.write_text(race.read_text() + "\nfor 3 players:\n    value odd: number = nowhere\n")
+    ran = run("check", "race.tang")
+    assert "there is nothing called `nowhere` here (with 3 players)" in ran.out
+
+
+# ------------------------------------------------------------------------------ fmt
+
+
+def test_fmt_lays_out_and_keeps_comments(run, race: Path) -> None:
+    tidy = race.read_text()
+    race.write_text(tidy.replace("to take(n: number):", "to   take( n:number ):   -- kept"))
+    assert run("fmt", "race.tang", "--check").code == 1
+    ran = run("fmt", "race.tang")
+    assert (ran.code, ran.out) == (0, "race.tang: changed\n1 file, 1 changed\n")
+    assert race.read_text() == tidy.replace("to take(n: number):", "to take(n: number):  -- kept")
+
+
+def test_fmt_leaves_a_faulty_file_alone(run, race: Path) -> None:
+    race.write_text(race.read_text() + "zone zone zone\n")
+    before = race.read_bytes()
+    ran = run("fmt", "race.tang")
+    assert ran.code == 1
+    assert "error[" in ran.err
+    assert race.read_bytes() == before
+
+
+def test_fmt_reads_the_standard_input(run, race: Path) -> None:
+    text = race.read_text()
+    ran = run("fmt", "-", typed=text.replace("gain n coins", "gain   n  coins"))
+    assert (ran.code, ran.out) == (0, text)
+
+
+# ------------------------------------------------------------------------------ test
+
+
+def test_test_reports_like_pytest(run, race: Path) -> None:
+    ran = run("test", "race.tang")
+    assert ran.code == 0
+    assert ran.out.splitlines()[0] == "race.tang .."
+    assert "2 passed with 2 to 4 players in" in ran.out
+
+
+def test_test_shows_what_fails(run, race: Path) -> None:
+    race.write_text(race.read_text().replace("expect pot is 18", "expect pot is 17"))
+    ran = run("test", "race.tang")
+    assert ran.code == 1
+    assert ran.out.splitlines()[0] == "race.tang F."
+    assert '"taking two coins"' in ran.out
+    assert "1 failed, 1 passed" in ran.out
+
+
+def test_a_file_without_examples_passes_unless_they_are_required(run, race: Path) -> None:
+    race.write_text(
+        race.read_text().split("-- ============================================================ examples")[0]
+    )
+    ran = run("test", "race.tang")
+    assert ran.code == 0
+    assert "race.tang: no examples" in ran.out
+    assert run("test", "race.tang", "--require").code == 1
+
+
+def test_an_example_for_too_many_seats_fails(run, race: Path) -> None:
+    race.write_text(race.read_text().replace('worth three" for 2 players', 'worth three" for 7 players'))
+    ran = run("test", "race.tang")
+    assert ran.code == 1
+    assert "this example is for 7 players, the game for 2 to 4" in ran.out
+
+
+def test_test_as_json(run, race: Path) -> None:
+    found = json.loads(run("test", "race.tang", "--json").out)
+    assert (found["passed"], found["failed"], len(found["examples"])) == (2, 0, 2)
+
+
+# ------------------------------------------------------------------------------ rules and assumptions
+
+
+def test_rules_counts_clauses(run) -> None:
+    ran = run("rules", "tang-garden", "--missing")
+    assert ran.code == 0
+    assert ran.out.startswith("implemented ")
+
+
+def test_rules_shows_one_clause(run) -> None:
+    ran = run("rules", "tang-garden", "--clause", "@base.build.06")
+    assert ran.out.startswith("base.build.06 (legality, ")
+
+
+def test_rules_guesses_a_clause(run) -> None:
+    ran = run("rules", "tang-garden", "--clause", "base.bild.06")
+    assert ran.err == "tangrules: there is no clause 'base.bild.06': did you mean `base.build.06`?\n"
+
+
+def test_assumptions_are_listed(run) -> None:
+    ran = run("assumptions", "tang-garden")
+    assert ran.code == 0
+    assert ran.out.splitlines()[0].endswith(" assumed")
+    assert json.loads(run("assumptions", "tang-garden", "--json").out)["assumed"]
+
+
+# ------------------------------------------------------------------------------ show and replay
+
+
+def test_show_draws_text(run, race: Path) -> None:
+    ran = run("show", "race.tang", "--moves", "3", "--seed", "4")
+    assert ran.code == 0
+    assert ran.out.splitlines()[0] == "Race · round 2 · turn 4"
+
+
+def test_show_draws_the_same_picture_each_time(run, race: Path, folder: Path) -> None:
+    for name in ("one.svg", "two.svg"):
+        assert run("show", "race.tang", "--moves", "3", "-o", name).code == 0
+    assert (folder / "one.svg").read_bytes() == (folder / "two.svg").read_bytes()
+    assert ElementTree.parse(folder / "one.svg").getroot().tag == "{http://www.w3.org/2000/svg}svg"
+
+
+def test_show_draws_a_save(run, saved: Path) -> None:
+    ran = run("show", "race.tang", "--save", saved.name)
+    assert ran.out.splitlines()[0] == "Race · round 2 · turn 3"
+
+
+def test_replay_shows_moves_with_what_they_gain(run, saved: Path) -> None:
+    ran = run("replay", saved.name, "race.tang")
+    assert ran.code == 0
+    assert ran.out.splitlines()[:2] == ["1. seat 1: 1  (seat 1 +1)", "2. seat 2: 2  (seat 2 +2)"]
+
+
+def test_replay_tells_where_it_stops(run, race: Path, folder: Path, saved: Path) -> None:
+    assert run("replay", saved.name, "race.tang", "-o", "game.txt").code == 0
+    text = (folder / "game.txt").read_text()
+    (folder / "game.txt").write_text(text.replace("seat 2: 2", "seat 2: 9"))
+    ran = run("replay", "game.txt", "race.tang")
+    assert ran.code == 1
+    assert "the replay stops here: line 9, seat 2: 9: `9` is not" in ran.err
+
+
+def test_replay_says_when_the_rules_have_changed(run, race: Path, folder: Path, saved: Path) -> None:
+    run("replay", saved.name, "race.tang", "-o", "game.txt")
+    race.write_text(race.read_text().replace("gain 2 coins", "gain 3 coins"))
+    ran = run("replay", "game.txt", "race.tang")
+    assert (ran.code, ran.err) == (0, "the rules have changed since this game was played\n")
+
+
+# ------------------------------------------------------------------------------ explain and dump
+
+
+def test_explain_a_code(run) -> None:
+    ran = run("explain", "e-name")
+    assert ran.code == 0
+    assert ran.out.startswith("E-NAME: ")
+
+
+def test_explain_guesses_a_code(run) -> None:
+    ran = run("explain", "E-NAMES")
+    assert (ran.code, ran.err) == (2, "tangrules: there is no code 'E-NAMES': did you mean `E-NAME`?\n")
+
+
+def test_explain_prints_a_rule_with_its_changes(run, race: Path, folder: Path) -> None:
+    (folder / "rich.tang").write_text(
+        'tang 1\nmodule rich "Rich"\nextends race\n\nreplace step last of take: gain 5 coins\n'
+    )
+    ran = run("explain", "race.tang", "rich.tang", "take")
+    assert ran.code == 0
+    assert "-- rich: replace step last, rich.tang:5" in ran.out
+    assert "rich |     step last" in ran.out or "rich |         gain 5 coins" in ran.out
+    assert "requirement `enough` of `take`" in ran.out
+
+
+def test_explain_guesses_a_rule(run, race: Path) -> None:
+    ran = run("explain", "race.tang", "tak")
+    assert (ran.code, ran.err) == (2, "tangrules: there is no rule called 'tak': did you mean `take`?\n")
+
+
+def test_explain_a_number_in_a_save(run, saved: Path) -> None:
+    ran = run("explain", "race.tang", "coins", "--save", saved.name, "--seat", "2")
+    assert ran.code == 0
+    assert ran.out.splitlines()[0] == "seat 2.coins: 2"
+
+
+@pytest.mark.parametrize("stage", ["tree", "model", "ir", "python"])
+def test_dump_prints_each_stage(run, race: Path, stage: str) -> None:
+    ran = run("dump", "race.tang", "--stage", stage)
+    assert ran.code == 0
+    assert "take" in ran.out

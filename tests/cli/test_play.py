@@ -1,0 +1,132 @@
+"""The game in the terminal: everything that can be typed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+LINES = """\
+tang 1
+game lines "Lines"
+players 2
+at most 9 rounds
+
+piece stone:
+    owner: player or nothing changes
+
+table stones of stone:
+    | name  | copies |
+    | stone | 9      |
+
+zone grid_of: grid 3 by 3 of stone
+zone your left: counter 0 .. 9 = 5
+
+to setup: nothing happens
+to round:
+    for each q in players: q does take_turn()
+turn take_turn:
+    choose "Where?" c in grid_of to put(c)
+to put(c: cell):
+    move first(s in stones where s in box)! to c
+require free for put(c): c.stone is nothing else "There is a stone already."
+end full when every(c in grid_of: c.stone is not nothing): finish the turn
+score left "Stones left" = your left
+winner: most score then shared
+"""
+
+
+@pytest.fixture
+def lines(folder: Path) -> str:
+    """A game on a grid, where moves are cells."""
+    (folder / "lines.tang").write_text(LINES)
+    return "lines.tang"
+
+
+def test_a_whole_game_ends_with_the_score_pad(run, race: Path) -> None:
+    ran = run("play", "race.tang", "--seed", "1", "--you", "0", "--against", "greedy,random")
+    assert (ran.code, ran.err) == (0, "")
+    assert "seat 1: 2\n" in ran.out
+    assert ran.out.rstrip().endswith(("wins.", "win."))
+
+
+def test_numbers_are_moves_where_moves_are_numbers(run, race: Path) -> None:
+    ran = run("play", "race.tang", "--seed", "1", typed="2\nquit\n")
+    assert "seat 1: How many coins do you take?\n  1  2\n" in ran.out
+    assert "coins 2" in ran.out
+
+
+def test_moves_are_numbered_and_can_be_typed(run, lines: str) -> None:
+    ran = run("play", lines, typed="5\nr0c0\nquit\n")
+    assert "  5. r1c1\n" in ran.out
+    assert "r1 ·  St ·" in ran.out
+    assert "r0 St ·  ·" in ran.out
+
+
+def test_a_part_of_a_move_lists_those_with_it(run, lines: str) -> None:
+    ran = run("play", lines, typed="r2\nmoves c1\nquit\n")
+    assert "seat 1>   7. r2c0\n  8. r2c1\n  9. r2c2\n" in ran.out
+    assert "seat 1>   2. r0c1\n  5. r1c1\n  8. r2c1\n" in ran.out
+
+
+def test_why_tells_the_rule_that_refuses(run, lines: str) -> None:
+    ran = run("play", lines, typed="r1c1\nwhy r1c1\nwhy r0c0\nwhy\nr1c1\nquit\n")
+    assert "seat 2> free: There is a stone already.\n" in ran.out
+    assert "seat 2> this move is allowed\n" in ran.out
+    assert "seat 2> write the move behind `why`\n" in ran.out
+    assert "seat 2> `r1c1` is not allowed\n  - free: There is a stone already.\n" in ran.out
+
+
+def test_what_cannot_be_a_move_is_answered(run, lines: str) -> None:
+    ran = run("play", lines, typed="\n99\n0\nhello\nundo\nsave\nsave .\nquit\n")
+    assert ran.code == 0
+    assert "there is no move 99: they are numbered from 1 to 9" in ran.out
+    assert "there is no move 0: they are numbered from 1 to 9" in ran.out
+    assert "`hello` is not a move here" in ran.out
+    assert "there is nothing to take back" in ran.out
+    assert "write the file's name behind `save`" in ran.out
+    assert "cannot write .: it is a folder" in ran.out
+
+
+def test_undo_goes_back_to_the_last_decision(run, lines: str) -> None:
+    ran = run("play", lines, typed="r1c1\nundo\nhistory\nquit\n")
+    assert ran.out.count("round 1 · turn 1") == 2
+    assert "seat 1> " in ran.out.rsplit("\n", 1)[-1] or ran.out.rstrip().endswith("seat 1>")
+
+
+def test_help_score_and_history(run, lines: str) -> None:
+    ran = run("play", lines, typed="r1c1\nhelp\nscore\nhistory\nquit\n")
+    assert "why MOVE" in ran.out
+    assert "Stones left        5        5" in ran.out
+    assert "  1. seat 1: r1c1\n" in ran.out
+
+
+def test_a_save_is_gone_on_with(run, saved: Path) -> None:
+    ran = run("play", "race.tang", "--save", saved.name, typed="history\nquit\n")
+    assert "  1. seat 1: 1\n  2. seat 2: 2\n" in ran.out
+
+
+def test_the_end_of_the_input_leaves_quietly(run, race: Path) -> None:
+    ran = run("play", "race.tang")
+    assert (ran.code, ran.err) == (0, "")
+
+
+def test_input_that_is_no_text_is_answered(run, race: Path) -> None:
+    ran = run("play", "race.tang", typed=b"\xff\xfe\nquit\n")
+    assert ran.code == 0
+    assert "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize("you", ["5", "x", "1,9", ""])
+def test_seats_that_are_not_there(run, race: Path, you: str) -> None:
+    ran = run("play", "race.tang", "--you", you)
+    assert ran.code == 2
+    assert ran.err == f"tangrules: you is {you!r}: name seats from 1 to 2, or 0 to look on\n"
+
+
+def test_a_hand_is_shown_to_its_seat_alone(run) -> None:
+    meadow = Path(__file__).parent.parent / "draw" / "meadow.tang"
+    ran = run("play", str(meadow), "--seed", "1", typed="quit\n")
+    hands = next(line for line in ran.out.splitlines() if line.startswith("hand"))
+    assert hands.count("▒ card ×2") == 1
+    assert hands.rstrip().endswith("hand ▒ card ×2")
