@@ -8,6 +8,7 @@ import attrs
 
 from tangrules import ir
 from tangrules.check import names
+from tangrules.check.blocks import parts_of
 from tangrules.check.geometry import AreaTables, GridTables, area_tables, grid_tables
 from tangrules.check.scope import Scope, Typed, ZoneRef
 from tangrules.check.types import (
@@ -108,6 +109,8 @@ def _of_piece(scope: Scope, subject: Typed, word: tree.Name) -> Typed | None:
         )
     if field.form == "sites":
         return Typed(ir.Lookup(field.table, subject.expr), list_of(Ty("site")))
+    if field.form == "parts":
+        return parts_of(scope, field, subject.expr)
     return Typed(ir.Lookup(field.table, subject.expr), ty)
 
 
@@ -142,15 +145,16 @@ def _merged(scope: Scope, word: str, fields: list[FieldInfo]) -> int:
 
 
 def piece_cell(scope: Scope, subject: Typed, word: tree.Name) -> Typed | None:
-    """Where a piece stands on the grid, also through sites. With several grids, the first on which it could."""
+    """Where a piece stands on the grid, also through sites. With several grids, the one for its kind, or the board."""
     grids = list(scope.world.grids.values())
     if not grids:
         return None
-    own = [g for g in grids if g.kind == subject.type.name]
-    if len(grids) > 1 and len(own) != 1:
+    possible = [g for g in grids if g.kind == subject.type.name] or grids
+    board = [g for g in possible if g.name == scope.world.board]
+    if len(possible) > 1 and not board:
         message = "there are several grids"
         scope.reporter.error("E-KIND", message, word.span, expected="`cell_on(GRID, piece)`")
-    grid = own[0] if own else grids[0]
+    grid = (board or possible)[0]
     return Typed(cell_on(scope, grid, subject.expr), Ty("cell", grid.name, optional=True))
 
 
@@ -328,7 +332,7 @@ def _of_site(scope: Scope, subject: Typed, word: str) -> Typed | None:
         case "piece":
             return Typed(owner, ANY_PIECE)
         case "cell" if world.grids:
-            grid = next(iter(world.grids.values()))
+            grid = world.grids[world.board or next(iter(world.grids))]
             return Typed(cell_on(scope, grid, owner), Ty("cell", grid.name, optional=True))
     return None
 

@@ -7,7 +7,10 @@ from collections.abc import Callable
 from tangrules import ir
 from tangrules.check import leaks, names
 from tangrules.check.attributes import _tables, cell_on, piece_field, sites_table
+from tangrules.check.blocks import block_function
 from tangrules.check.coerce import coerce
+from tangrules.check.images import images
+from tangrules.check.planes import middle, occupied
 from tangrules.check.scope import Scope, Typed
 from tangrules.check.types import NUMBER, SEAT, SIDE, SITE, TURN, YESNO, Ty, describe, list_of
 from tangrules.check.world import ValueSig, VerbSig
@@ -327,4 +330,10 @@ FUNCTIONS: dict[str, Callable[[Scope, tree.Call], Typed]] = {
     "pieces": _pieces,
     "cell_on": _cell_on,
     "players_from": _players_from,
+    "footprint": block_function("footprint"),
+    "corners": block_function("corners"),
+    "part": block_function("part"),
+    "middle": middle,
+    "occupied": occupied,
+    "images": images,
 }

@@ -121,7 +121,7 @@ def _call(scope: Scope, call: tree.Expr) -> tuple[Scope, Permissions, Stmts, int
 def leading_choice(body: tree.Block) -> tree.Choose | None:
     """The choice a body begins with, if it may be asked together with what offers the body."""
     match body[0] if body else None:
-        case tree.Choose(who=None, can_pass=False, otherwise=None) as found:
+        case tree.Choose(who=None, can_pass=False, otherwise=None, secret=False) as found:
             return found
         case tree.Step(guard=None, body=inner):
             return leading_choice(inner)
@@ -274,6 +274,7 @@ def decision(
     *,
     name: str = "",
     secret: bool = False,
+    hidden: bool = False,
 ) -> int:
     """Registers a decision; its name is that of its verb and step, numbered if several would be equal."""
     builder = scope.builder
@@ -284,7 +285,7 @@ def decision(
     while full in taken:
         full, n = f"{base}.{n}", n + 1
     described = tuple(tuple((n, info(t)) for n, t in typed) for typed in picks)
-    world.decisions.append(ir.DecisionDef(full, builder.verb, prompt, described, secret))
+    world.decisions.append(ir.DecisionDef(full, builder.verb, prompt, described, secret, hidden))
     return len(world.decisions) - 1
 
 
@@ -318,7 +319,7 @@ def choose(scope: Scope, written: tree.Choose) -> tuple[Stmts, Scope]:
         title = written.pass_label or "pass"
         alternatives.append(ir.Alternative("pass", title, None, (), (), (), passes=True, origin=origin))
         picks.append(())
-    number = decision(scope, written.prompt or "", picks)
+    number = decision(scope, written.prompt or "", picks, hidden=written.secret)
     empty = nothing_to_choose(scope, written.otherwise, origin)
     ask = ir.Choose(number, seat, tuple(alternatives), empty, False, origin)
     after = scope
@@ -367,7 +368,7 @@ def _choose_one(scope: Scope, written: tree.ChooseOne) -> Stmts:
     seat, inner = asker(scope, written.who, written.span)
     made = [_option_body(inner, o, o.label, o.title or o.label.replace("_", " ")) for o in written.options]
     name = f"{scope.builder.rule.split('/')[0]}.{written.label}"
-    number = decision(scope, written.prompt or "", [t for _a, t in made], name=name)
+    number = decision(scope, written.prompt or "", [t for _a, t in made], name=name, hidden=written.secret)
     empty = nothing_to_choose(scope, written.otherwise, origin)
     return (ir.Choose(number, seat, tuple(a for a, _t in made), empty, False, origin),)
 

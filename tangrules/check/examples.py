@@ -13,46 +13,74 @@ from tangrules.check.statements import block
 from tangrules.check.types import SEAT, YESNO, Ty, describe
 from tangrules.check.verbs import _add, _finish
 from tangrules.check.world import World
-from tangrules.diagnostics import Span
+from tangrules.diagnostics import Reporter, Span
 from tangrules.link.model import Rule
 from tangrules.syntax import tree
+
+
+@attrs.define
+class Lets:
+    """What `let` has named so far, and the slots that those expressions use: the steps use others."""
+
+    known: dict[str, Typed] = attrs.Factory(dict)
+    slots: int = 1
 
 
 def define_examples(world: World) -> tuple[ir.ExampleDef, ...]:
     made = []
     for rule in world.model.examples:
-        players = rule.item.players or world.model.seat_range[0]
-        players = max(players, world.model.seat_range[0])
+        players = world.model.seat_range[0] if rule.item.players is None else rule.item.players
         if players != world.players:
             continue
-        made.append(_example(world, rule, players))
+        if rule.pack in world.model.built_on:
+            made += _example_elsewhere(world, rule, players)
+        else:
+            made.append(_example(world, rule, players))
     return tuple(made)
+
+
+def _example_elsewhere(world: World, rule: Rule[tree.Example], players: int) -> list[ir.ExampleDef]:
+    """An example of a pack that another one builds on; it is left out if it speaks of what that one took away."""
+    quiet, loud = Reporter(), world.reporter
+    values, verbs = len(world.value_defs), len(world.verb_defs)
+    world.reporter = quiet
+    try:
+        made = _example(world, rule, players)
+    finally:
+        world.reporter = loud
+    if not quiet.has_errors:
+        return [made]
+    del world.value_defs[values:], world.verb_defs[verbs:]
+    for number in [n for n in world.builders if n >= verbs]:
+        del world.builders[number]
+    return []
 
 
 def _example(world: World, rule: Rule[tree.Example], players: int) -> ir.ExampleDef:
     """`let` in an example names an expression that is read anew each time it is used."""
     item = rule.item
-    names: dict[str, Typed] = {}
+    names = Lets()
     steps: list[ir.ExampleStep] = []
     for written in item.body:
         if isinstance(written, tree.Let):
             scope = _scope(world, rule, names)
-            names[written.name.text] = elaborate(scope, written.value)
+            names.known[written.name.text] = elaborate(scope, written.value)
+            names.slots = scope.builder.slots
             continue
         steps.append(_step(world, rule, names, written))
     origin = _scope(world, rule, names).builder.origin(item.span)
     return ir.ExampleDef(item.title, players, 1, tuple(steps), tuple(c.id for c in item.cites), origin)
 
 
-def _scope(world: World, rule: Rule[tree.Example], names: dict[str, Typed]) -> Scope:
+def _scope(world: World, rule: Rule[tree.Example], names: Lets) -> Scope:
     scope = seat_scope(world, f"example {rule.item.title}", rule.pack, rule.item.cites)
     scope.builder.secret_ok = True
-    scope.builder.slots = 40  # `let` expressions bring slots of their own
-    return attrs.evolve(scope, names=dict(names))
+    scope.builder.slots = names.slots
+    return attrs.evolve(scope, names=dict(names.known))
 
 
 def _step(
-    world: World, rule: Rule[tree.Example], names: dict[str, Typed], written: tree.Stmt
+    world: World, rule: Rule[tree.Example], names: Lets, written: tree.Stmt
 ) -> ir.ExampleStep:
     scope = _scope(world, rule, names)
     origin = scope.builder.origin(written.span)
@@ -107,12 +135,12 @@ def _standing(
         case tree.ExpectGrade(title=title, who=who):
             whose = tree.You(span=written.span) if who is None else who
             return ir.ExampleStep("grade", values=(seat(whose),), text=title, origin=origin)
-        case tree.ExpectOver(over=over):
-            return ir.ExampleStep("over", negated=not over, origin=origin)
+        case tree.ExpectOver(state=state):
+            return ir.ExampleStep("over", text=state, origin=origin)
 
 
 def _do(
-    world: World, rule: Rule[tree.Example], names: dict[str, Typed], body: tree.Block, origin: int
+    world: World, rule: Rule[tree.Example], names: Lets, body: tree.Block, origin: int
 ) -> ir.ExampleStep:
     number = _add(world)
     scope = _scope(world, rule, names)

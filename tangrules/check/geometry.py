@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cached_property
+
 import attrs
 
 from tangrules import ir
@@ -11,18 +14,87 @@ from tangrules.check.world import Grid, Kind, World
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))  # north, east, south, west
 
 
-@attrs.frozen
 class GridTables:
-    """Tables of one grid, by id. Each ends with the answers for nothing."""
+    """Tables of one grid, by id, made when first asked for. Each ends with the answers for nothing."""
 
-    next: int  # [cell * 4 + side] -> cell
-    neighbours: int  # [cell] -> cells
-    around: int  # [cell] -> the up to 8 cells around
-    across: int  # [edge] -> edge
-    ray: int  # [cell * 4 + side] -> cells to the rim
-    row: int
-    column: int
-    seat: int  # [cell] -> owner of the cell's grid, -1 if shared
+    def __init__(self, world: World, grid: Grid) -> None:
+        self._world = world
+        self._grid = grid
+
+    @cached_property
+    def next(self) -> int:
+        """[cell * 4 + side] -> cell."""
+        return self._table("next", [*self._next, -1, -1, -1, -1])
+
+    @cached_property
+    def neighbours(self) -> int:
+        """[cell] -> cells."""
+        nxt = self._next
+        beside = [tuple(n for n in nxt[4 * c : 4 * c + 4] if n >= 0) for c in self._cells]
+        return self._table("neighbours", [*beside, ()])
+
+    @cached_property
+    def around(self) -> int:
+        """[cell] -> the up to 8 cells around."""
+        eight = [(dr, dc) for dr in (-1, 0, 1) for dc in (-1, 0, 1) if dr or dc]
+        around = [
+            tuple(n for n in (self._step(c, dr, dc) for dr, dc in eight) if n >= 0) for c in self._cells
+        ]
+        return self._table("around", [*around, ()])
+
+    @cached_property
+    def across(self) -> int:
+        """[edge] -> edge."""
+        across = [-1 if n < 0 else 4 * n + (i % 4 + 2) % 4 for i, n in enumerate(self._next)]
+        return self._table("across", [*across, -1])
+
+    @cached_property
+    def ray(self) -> int:
+        """[cell * 4 + side] -> cells to the rim."""
+        rays = [_ray(self._next, c, s) for c in self._cells for s in range(4)]
+        return self._table("ray", [*rays, (), (), (), ()])
+
+    @cached_property
+    def row(self) -> int:
+        grid = self._grid
+        return self._table("row", [*(c % grid.area // grid.width for c in self._cells), ir.NIL])
+
+    @cached_property
+    def column(self) -> int:
+        return self._table("column", [*(c % self._grid.width for c in self._cells), ir.NIL])
+
+    @cached_property
+    def seat(self) -> int:
+        """[cell] -> owner of the cell's grid, -1 if shared."""
+        grid = self._grid
+        return self._table("seat", [*(c // grid.area if grid.seats else -1 for c in self._cells), -1])
+
+    @cached_property
+    def exists(self) -> int:
+        """[cell] -> whether there is such a cell."""
+        grid = self._grid
+        return self._table("exists", [*(int(c % grid.area not in grid.missing) for c in self._cells), 0])
+
+    @property
+    def _cells(self) -> range:
+        return range(self._grid.size)
+
+    @cached_property
+    def _next(self) -> list[int]:
+        return [self._step(c, *STEPS[s]) for c in self._cells for s in range(4)]
+
+    def _step(self, cell: int, down: int, right: int) -> int:
+        """The cell so far from another, or -1 if one of them does not exist."""
+        grid = self._grid
+        block, local = divmod(cell, grid.area)
+        row, column = local // grid.width + down, local % grid.width + right
+        if not (0 <= row < grid.height and 0 <= column < grid.width) or local in grid.missing:
+            return -1
+        there = row * grid.width + column
+        return -1 if there in grid.missing else block * grid.area + there
+
+    def _table(self, name: str, values: Sequence[int | tuple[int, ...]]) -> int:
+        return self._world.table(f"{self._grid.name}.{name}", values)
 
 
 @attrs.frozen
@@ -36,35 +108,24 @@ class AreaTables:
 
 
 def grid_tables(world: World, grid: Grid) -> GridTables:
-    """Builds (once: equal tables share an id) the tables of a grid."""
-    cells = range(grid.size)
-    there = {c for c in cells if c % grid.area not in grid.missing}
+    """The tables of a grid; of one grid they are always the same."""
+    if grid.name not in world.geometry:
+        world.geometry[grid.name] = GridTables(world, grid)
+    found = world.geometry[grid.name]
+    assert isinstance(found, GridTables)
+    return found
 
-    def step(c: int, dr: int, dc: int) -> int:
-        block, local = divmod(c, grid.area)
-        r, k = local // grid.width + dr, local % grid.width + dc
-        if not (0 <= r < grid.height and 0 <= k < grid.width):
-            return -1
-        n = block * grid.area + r * grid.width + k
-        return n if n in there and c in there else -1
 
-    nxt = [step(c, *STEPS[s]) for c in cells for s in range(4)]
-    across = [-1 if n < 0 else 4 * n + (i % 4 + 2) % 4 for i, n in enumerate(nxt)]
-    eight = [(dr, dc) for dr in (-1, 0, 1) for dc in (-1, 0, 1) if dr or dc]
-    around = [tuple(n for n in (step(c, dr, dc) for dr, dc in eight) if n >= 0) for c in cells]
-    neighbours = [tuple(n for n in nxt[4 * c : 4 * c + 4] if n >= 0) for c in cells]
-    return GridTables(
-        world.table(f"{grid.name}.next", [*nxt, -1, -1, -1, -1]),
-        world.table(f"{grid.name}.neighbours", [*neighbours, ()]),
-        world.table(f"{grid.name}.around", [*around, ()]),
-        world.table(f"{grid.name}.across", [*across, -1]),
-        world.table(
-            f"{grid.name}.ray", [*(_ray(nxt, c, s) for c in cells for s in range(4)), (), (), (), ()]
-        ),
-        world.table(f"{grid.name}.row", [*(c % grid.area // grid.width for c in cells), ir.NIL]),
-        world.table(f"{grid.name}.column", [*(c % grid.width for c in cells), ir.NIL]),
-        world.table(f"{grid.name}.seat", [*(c // grid.area if grid.seats else -1 for c in cells), -1]),
-    )
+def cell_number(grid: Grid, word: str) -> int:
+    """The cell of a shared grid (or of the first seat's part) that is called so, or -1."""
+    row, parted, column = word.removeprefix("r").partition("c")
+    if not (word.startswith("r") and parted and row.isascii() and column.isascii()):
+        return -1
+    if not (row.isdigit() and column.isdigit()) or word != f"r{int(row)}c{int(column)}":
+        return -1
+    r, c = int(row), int(column)
+    cell = r * grid.width + c
+    return cell if r < grid.height and c < grid.width and cell not in grid.missing else -1
 
 
 def _ray(nxt: list[int], cell: int, side: int) -> tuple[int, ...]:

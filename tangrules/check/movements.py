@@ -5,8 +5,8 @@ from __future__ import annotations
 from tangrules import ir
 from tangrules.check import names
 from tangrules.check.aggregates import bind
+from tangrules.check.blocks import lay
 from tangrules.check.expressions import elaborate, number_of, value_of
-from tangrules.check.geometry import grid_tables
 from tangrules.check.scope import Scope, Typed, ZoneRef
 from tangrules.check.types import SEAT, TURN, Ty, describe, fits, list_of
 from tangrules.syntax import tree
@@ -21,7 +21,7 @@ def movement(
         case tree.Move():
             return _move(scope, written, origin)
         case tree.Lay():
-            return _lay(scope, written, origin)
+            return lay(scope, written, origin)
         case tree.Swap():
             return _swap(scope, written, origin)
         case tree.Shuffle():
@@ -162,76 +162,6 @@ def _show(scope: Scope, written: tree.Show, origin: int) -> Stmts:
         return ()  # a number that is told: what everybody hears is no part of the state
     seats = to.expr if to.type.form == "list" else ir.ListOf((value_of(scope, written.to, SEAT),))
     return (ir.Show(pieces, seats, origin),)
-
-
-def _lay(scope: Scope, written: tree.Lay, origin: int) -> Stmts:
-    """Each part of a block goes to its cell; `at` is the cell of the north-west corner after turning."""
-    what = elaborate(scope, written.what)
-    at = elaborate(scope, written.at)
-    turn = ir.Const(0) if written.turned is None else value_of(scope, written.turned, TURN)
-    kind = scope.world.kinds.get(what.type.name)
-    field = kind.field_of("parts") if kind is not None else None
-    if field is None or what.type.optional:
-        scope.reporter.error(
-            "E-KIND", f"only blocks are laid, this is {describe(what.type)}", written.what.span
-        )
-        return ()
-    if at.type.form != "cell" or at.type.optional:
-        scope.reporter.error("E-KIND", f"a cell is needed here, this is {describe(at.type)}", written.at.span)
-        return ()
-    parts = _lay_table(scope, field.table)
-    grid = scope.world.grids[at.type.name]
-    tables = grid_tables(scope.world, grid)
-    slot = scope.builder.slot
-    laid, corner, turned, i, kept, index = slot(), slot(), slot(), slot(), slot(), slot()
-    entry = ir.Lookup(parts, ir.Op("add", (ir.Op("mul", (ir.Local(laid), ir.Const(4))), ir.Local(turned))))
-
-    def part(k: int) -> ir.Expr:
-        place_in = ir.Op("add", (ir.Op("mul", (ir.Local(i), ir.Const(3))), ir.Const(k)))
-        return ir.Op("item", (entry, place_in))
-
-    row = ir.Op("add", (ir.Lookup(tables.row, ir.Local(corner)), part(2)))
-    column = ir.Op("add", (ir.Lookup(tables.column, ir.Local(corner)), part(3)))
-    inside = ir.Op("and", (_within(row, grid.height), _within(column, grid.width)))
-    moved = ir.Op("add", (ir.Op("mul", (part(2), ir.Const(grid.width))), part(3)))
-    cell = ir.Cond(inside, ir.Op("add", (ir.Local(corner), moved)), ir.Const(-1))
-    safe = ir.Op("surely", (cell,), origin)
-    to = ir.To(grid.zone, safe, "top", ir.Local(turned) if scope.world.zone_defs[grid.zone].posed else None)
-    count = ir.Op("div", (ir.Op("len", (entry,)), ir.Const(3)))
-    items = ir.Range(ir.Const(0), ir.Op("sub", (count, ir.Const(1))))
-    loop = ir.ForEach(i, items, (ir.Put(part(1), to, True, origin),), kept, index, origin)
-    return (
-        ir.Let(laid, what.expr, origin),
-        ir.Let(corner, at.expr, origin),
-        ir.Let(turned, turn, origin),
-        loop,
-    )
-
-
-def _within(expr: ir.Expr, size: int) -> ir.Expr:
-    return ir.Op("and", (ir.Op("ge", (expr, ir.Const(0))), ir.Op("lt", (expr, ir.Const(size)))))
-
-
-def _lay_table(scope: Scope, table: int) -> int:
-    """[block * 4 + turn] -> (part, row offset, column offset) flattened; the tail answers for nothing."""
-    rows: list[tuple[int, ...]] = []
-    for packed in scope.world.tables[table].values[:-1]:
-        assert isinstance(packed, tuple)
-        for turn in range(4):
-            rows.append(_turned_parts(packed, turn))
-    return scope.world.table("#lay", [*rows, (), (), (), ()])
-
-
-def _turned_parts(packed: tuple[int, ...], turn: int) -> tuple[int, ...]:
-    if not packed:
-        return ()
-    width, parts = packed[0], packed[1:]
-    height = len(parts) // width
-    placed = [(p, n // width, n % width) for n, p in enumerate(parts)]
-    for _ in range(turn):
-        placed = [(p, c, height - 1 - r) for p, r, c in placed]
-        width, height = height, width
-    return tuple(x for entry in sorted(placed, key=lambda e: (e[1], e[2])) for x in entry)
 
 
 # --------------------------------------------------------------------------- chance

@@ -9,7 +9,8 @@ import attrs
 from tangrules import ir
 from tangrules.check import leaks
 from tangrules.check.coerce import coerce
-from tangrules.check.nouns import SIDES, cell_names
+from tangrules.check.geometry import cell_number
+from tangrules.check.nouns import SIDES
 from tangrules.check.scope import Scope, Typed, ZoneRef
 from tangrules.check.types import NUMBER, SEAT, SIDE, TURN, Ty, describe, fits, list_of
 from tangrules.check.world import ZoneInfo, nothing_value
@@ -88,13 +89,12 @@ def _meanings(scope: Scope, word: str, span: Span) -> Iterator[Callable[[], Type
     yield from _cells(scope, word)
 
 
-def _cells(scope: Scope, word: str) -> Iterator[Callable[[], Typed]]:
-    if len(word) < 4 or word[0] != "r" or not word[1].isdigit():
-        return
+def _cells(scope: Scope, word: str, *, shared: bool = True) -> Iterator[Callable[[], Typed]]:
+    """Cells of this name: of a grid that each player has, the cell of `you`."""
     for grid in scope.world.grids.values():
-        cells = cell_names(scope.world, grid.name)
-        if word in cells:
-            expr: ir.Expr = ir.Const(cells[word])
+        cell = cell_number(grid, word)
+        if cell >= 0 and (shared or grid.seats):
+            expr: ir.Expr = ir.Const(cell)
             if grid.seats:
                 offset = ir.Op("mul", (scope.you or ir.Const(0), ir.Const(grid.area)))
                 expr = ir.Op("add", (offset, expr))
@@ -184,7 +184,7 @@ def owned(scope: Scope, written: tree.Owned) -> Typed:
 
 
 def seat_attribute(scope: Scope, seat: ir.Expr, word: tree.Name) -> Typed:
-    """`q.X`: a zone or a question that belongs to a player."""
+    """`q.X`: a zone or a question that belongs to a player, or a cell of a grid that each player has."""
     from tangrules.check.calls import call_value
 
     world = scope.world
@@ -192,6 +192,8 @@ def seat_attribute(scope: Scope, seat: ir.Expr, word: tree.Name) -> Typed:
         return read_zone(scope, world.zones[word.text], seat, (), word.span)
     if word.text in world.values and world.values[word.text].your:
         return call_value(scope, world.values[word.text], seat, (), word.span)
+    for make in _cells(scope.seat(seat), word.text, shared=False):
+        return make()
     if word.text in world.zones or word.text in world.values:
         message = f"`{word.text}` does not belong to a player"
         scope.reporter.error("E-SEAT", message, word.span, expected=f"`{word.text}` alone")

@@ -5,14 +5,14 @@ from __future__ import annotations
 import attrs
 
 from tangrules import ir
+from tangrules.check.parts import read_parts
 from tangrules.check.types import NUMBER, SIDE, Ty, describe, info
-from tangrules.check.world import FieldInfo, Kind, World, nothing_value
+from tangrules.check.world import MAX_PIECES, FieldInfo, Kind, World, nothing_value
 from tangrules.diagnostics import Span, did_you_mean
 from tangrules.syntax import tree
 
 SIDES = ("north", "east", "south", "west")
 MAX_COPIES = 1000
-MAX_PIECES = 5000
 Cell = int | tuple[int, ...]
 
 
@@ -112,7 +112,7 @@ def declare_pieces(world: World) -> None:
     values: dict[int, RowValues] = {}
     for table, row, made in rows:
         read = _read_row(world, table, row)
-        values.update(dict.fromkeys(made, read))
+        values.update({piece: {**read, **read_parts(world, table, row, piece, values)} for piece in made})
     _build_columns(world, values)
     _set_species(world, values)
 
@@ -212,7 +212,7 @@ def _read_row(world: World, table: tree.Table, row: tree.Row) -> RowValues:
     values: RowValues = {}
     for written, cell in zip(table.header, row.cells, strict=True):
         field = fields.get(written.text)
-        if field is not None and cell.items:
+        if field is not None and field.form != "parts" and cell.items:
             values[field.name] = _read_cell(world, field, cell)
     return values
 
@@ -224,8 +224,6 @@ def _read_cell(world: World, field: FieldInfo, cell: tree.TableCell) -> Cell:
         return tuple(_area(world, field, item) for item in cell.items)
     if field.form == "sites":
         return tuple(_single(world, field.type, item) for item in cell.items)
-    if field.form == "parts":
-        return _parts(world, field, cell)
     if field.type.form == "list":
         element = field.type.element or NUMBER
         values = tuple(_single(world, element, item) for item in cell.items)
@@ -261,16 +259,6 @@ def _area(world: World, field: FieldInfo, item: tuple[tree.Expr, ...]) -> int:
         number = atom(world, SIDE, side)
         mask |= 1 << max(number, 0)
     return max(icon, 0) * 16 + mask
-
-
-def _parts(world: World, field: FieldInfo, cell: tree.TableCell) -> Cell:
-    """A block as a flat tuple: its width, then the parts row by row."""
-    width = len(cell.items[0])
-    if any(len(item) != width for item in cell.items):
-        world.reporter.error("E-WIDTH", "each row of a block must be equally long", cell.span)
-        return ()
-    parts = tuple(atom(world, field.type, a) for item in cell.items for a in item)
-    return (width, *parts)
 
 
 def atom(world: World, ty: Ty, written: tree.Expr) -> int:
@@ -328,7 +316,8 @@ def _build_columns(world: World, values: dict[int, RowValues]) -> None:
 
 def _default(world: World, field: FieldInfo) -> Cell:
     if field.default is not None:
-        return constant(world, field.type, field.default)
+        default = constant(world, field.type, field.default)
+        return (default,) if field.form == "sites" and isinstance(default, int) else default
     if field.form == "per_side":
         return (-1,) * 4
     if field.form in ("areas", "sites", "parts"):

@@ -12,6 +12,7 @@ from tangrules.diagnostics import did_you_mean
 from tangrules.syntax import tree
 
 MAX_SIDE = 64
+PLANE_SIDE = 64  # a plane is endless to its players, and this wide and high in the program
 MAX_INSTANCES = 20_000
 FORM_OF = {"one": "space", "set": "set", "row": "row", "pile": "pile", "deck": "deck", "slots": "space"}
 
@@ -27,7 +28,7 @@ def declare_grids(world: World) -> None:
 def _grid(world: World, name: str, zone: tree.Zone) -> Grid:
     width, height = zone.type.width, zone.type.height
     if zone.type.form == "plane":
-        width = height = 32
+        width = height = PLANE_SIDE
     if not (1 <= width <= MAX_SIDE and 1 <= height <= MAX_SIDE):
         world.reporter.error("E-RANGE", f"a grid is 1 to {MAX_SIDE} cells wide and high", zone.type.span)
         width = height = 1
@@ -159,6 +160,23 @@ def _visibility(zone: tree.Zone) -> str:
     return next((o for o in zone.options if o in ("secret", "private")), "public")
 
 
+def _shows(world: World, zone: tree.Zone, kind: Ty | None) -> tuple[int, ...]:
+    """The columns that all may see of what lies in a hidden zone."""
+    fields = world.kinds[kind.name].fields if kind is not None and kind.name else {}
+    columns: list[int] = []
+    for name in zone.but_for:
+        field = fields.get(name.text)
+        if field is None:
+            message = f"what lies in `{zone.name.text}` has no field called `{name.text}`"
+            world.reporter.error("E-NAME", message, name.span, suggestion=did_you_mean(name.text, fields))
+        elif field.form != "plain" or field.changes:
+            message = f"`{name.text}` is not one value printed on the piece"
+            world.reporter.error("E-KIND", message, name.span)
+        else:
+            columns.append(field.table)
+    return tuple(columns)
+
+
 def _reset(zone: tree.Zone) -> str:
     words = {"each turn": "turn", "each your turn": "your turn", "each round": "round"}
     return next((words[o] for o in zone.options if o in words), "")
@@ -175,7 +193,8 @@ def _declare_grid_zone(world: World, name: str, zone: tree.Zone) -> None:
     )
     definition = ir.ZoneDef(
         name, "space", 0, grid.size, per_seat=grid.seats > 0, index=(info(Ty("cell", name)),), sizes=(grid.area,),
-        holds=info(kind.maybe()), initial=-1, posed=posed, visibility=_visibility(zone), grid=geometry,
+        holds=info(kind.maybe()), initial=-1, posed=posed, visibility=_visibility(zone),
+        shows=_shows(world, zone, kind), grid=geometry,
     )  # fmt: skip
     number = world.space_zone(definition)
     world.grids[name] = attrs.evolve(grid, zone=number)
@@ -203,6 +222,7 @@ def _declare_slots(world: World, name: str, zone: tree.Zone) -> None:
     definition = ir.ZoneDef(
         name, "space", 0, count * capacity, per_seat=zone.your, index=(*map(info, types), info(NUMBER)),
         sizes=(*sizes, capacity), holds=info(kind.maybe()), initial=-1, visibility=_visibility(zone),
+        shows=_shows(world, zone, kind),
     )  # fmt: skip
     number = world.space_zone(definition)
     first = len(world.slots)
@@ -229,6 +249,7 @@ def _declare_piece_zone(world: World, name: str, zone: tree.Zone) -> None:
     definition = ir.ZoneDef(
         name, FORM_OF[form], 0, count, per_seat=zone.your, index=tuple(map(info, types)), sizes=sizes,
         holds=info(kind.maybe() if form == "one" else kind), initial=-1, visibility=_visibility(zone),
+        shows=_shows(world, zone, kind),
     )  # fmt: skip
     if form == "one":
         number = world.space_zone(definition)
@@ -254,6 +275,7 @@ def _declare_number_zone(world: World, name: str, zone: tree.Zone) -> None:
     definition = ir.ZoneDef(
         name, "list" if ty.form == "list" else "value", 0, count, per_seat=zone.your, index=tuple(map(info, types)),
         sizes=sizes, holds=info(ty), low=low, high=high, initial=initial, reset=_reset(zone), visibility=_visibility(zone),
+        shows=_shows(world, zone, None),
     )  # fmt: skip
     number = world.tuple_zone(definition) if ty.form == "list" else world.space_zone(definition)
     world.zones[name] = ZoneInfo(

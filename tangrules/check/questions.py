@@ -9,6 +9,7 @@ from __future__ import annotations
 import attrs
 
 from tangrules import ir
+from tangrules.check.aggregates import bind
 from tangrules.check.attributes import area_edges, edges_of, pose_at
 from tangrules.check.coerce import coerce
 from tangrules.check.expressions import as_nothing, condition_of, elaborate, silently, unite, value_of
@@ -16,8 +17,8 @@ from tangrules.check.geometry import area_tables
 from tangrules.check.narrow import refine
 from tangrules.check.requirements import both, while_condition
 from tangrules.check.scope import Scope, Typed, new_scope, seat_scope
-from tangrules.check.types import NUMBER, YESNO, Ty, info, list_of
-from tangrules.check.world import ValueSig, World
+from tangrules.check.types import NUMBER, YESNO, Ty, describe, fits, info, list_of
+from tangrules.check.world import Grid, ValueSig, World
 from tangrules.diagnostics import Reporter
 from tangrules.link.model import Rule
 from tangrules.syntax import tree
@@ -291,15 +292,41 @@ def _define_region(world: World, rule: Rule[tree.Region], sig: ValueSig) -> None
     make = seat_scope if item.your else new_scope
     scope = make(world, f"region {sig.name}", rule.pack, item.cites)
     builder = scope.builder
-    start, node, edge = builder.slot(), builder.slot(), builder.slot()
-    grid = world.grids[item.grid.text]
+    start, node = builder.slot(), builder.slot()
+    join = _join_to if isinstance(item.joins, tree.Binder) else _join_across
+    step = join(scope, item, world.grids[item.grid.text], node)
+    body = ir.Reach(ir.Local(start), node, step)
+    origin = builder.origin(item.span)
+    names = ("you", "x") if item.your else ("x",)
+    types = ((ir.TypeInfo("seat"),) if item.your else ()) + (info(sig.params[0][1]),)
+    world.value_defs[sig.id] = ir.ValueDef(
+        sig.name, names, types, info(sig.result), item.your, builder.slots, body, origin
+    )
+
+
+def _join_to(scope: Scope, item: tree.Region, grid: Grid, node: int) -> ir.Expr:
+    """`joins c to n in E where P`: what a node is joined to, said outright."""
+    assert isinstance(item.joins, tree.Binder)
+    ty = Ty("area" if item.nodes == "areas" else "cell", grid.name)
+    inner = scope.bind(item.edge.text, ir.Local(node), ty)
+    _inside, made, element = bind(inner, item.joins)
+    if not fits(element, ty):
+        message = f"this region joins {describe(ty)} to another, not to {describe(element)}"
+        scope.reporter.error("E-KIND", message, item.joins.domain.span, expected=describe(list_of(ty)))
+    return ir.Fold("all", (made,), None)
+
+
+def _join_across(scope: Scope, item: tree.Region, grid: Grid, node: int) -> ir.Expr:
+    """`joins e when P`: edge by edge, with what lies beyond."""
+    assert not isinstance(item.joins, tree.Binder)
+    edge = scope.builder.slot()
     inner = scope.bind(item.edge.text, ir.Local(edge), Ty("edge", grid.name))
     joins = condition_of(inner, item.joins)
     if item.nodes == "areas":
-        tables = area_tables(world, world.kinds[grid.kind])
+        tables = area_tables(scope.world, scope.world.kinds[grid.kind])
         if tables is None:
-            world.reporter.error("E-KIND", f"the pieces on `{grid.name}` have no areas", item.span)
-            return
+            scope.reporter.error("E-KIND", f"the pieces on `{grid.name}` have no areas", item.span)
+            return ir.Const(())
         cell = ir.Op("shr3", (ir.Local(node),))
         index = ir.Op(
             "add", (ir.Op("mul", (pose_at(inner, grid, cell), ir.Const(8))), ir.Op("and7", (ir.Local(node),)))
@@ -311,14 +338,7 @@ def _define_region(world: World, rule: Rule[tree.Region], sig: ValueSig) -> None
         across = tree.Attr(tree.NameRef(item.edge.text), tree.Name("beyond"))
     beyond = elaborate(inner, across).expr
     there = ir.Op("ge", (beyond, ir.Const(0)))
-    step = ir.Fold("all", (ir.Bind(edge, edges, ir.Op("and", (joins, there))),), beyond)
-    body = ir.Reach(ir.Local(start), node, step)
-    origin = builder.origin(item.span)
-    names = ("you", "x") if item.your else ("x",)
-    types = ((ir.TypeInfo("seat"),) if item.your else ()) + (info(sig.params[0][1]),)
-    world.value_defs[sig.id] = ir.ValueDef(
-        sig.name, names, types, info(sig.result), item.your, builder.slots, body, origin
-    )
+    return ir.Fold("all", (ir.Bind(edge, edges, ir.Op("and", (joins, there))),), beyond)
 
 
 def add_value(

@@ -14,6 +14,7 @@ from tangrules.check.triggers import after_rules, before_rules, instead_rules
 from tangrules.check.types import NUMBER, SEAT, Ty, info
 from tangrules.check.world import VerbSig, World
 from tangrules.link.model import Rule
+from tangrules.link.walk import nodes
 from tangrules.syntax import tree
 
 Stmts = tuple[ir.Stmt, ...]
@@ -97,6 +98,8 @@ def _define_verb(world: World, name: str, rule: VerbRule) -> None:
     label = scope.units[-1].label
     origin = scope.builder.origin(item.span)
     core: Stmts = (ir.Block(label, body, origin),)
+    if (is_turn or name == "round") and _ends_unsettled(item.body):
+        core = _settled(scope, core, origin)
     if is_turn:
         core = (*_turn_begins(scope, origin), *core, *_turn_ends(scope, origin))
     if raw is None:
@@ -121,9 +124,28 @@ def _steps(scope: Scope, body: tree.Block, *, settles: bool) -> Stmts:
     for written in body:
         made, scope = statement(scope, written)
         out.extend(made)
-        if isinstance(written, tree.Step):
+        if isinstance(written, tree.Step) and not _ends_settled(written):
             out.extend(choices.settle(scope, scope.builder.origin(written.span)))
     return tuple(out)
+
+
+def _ends_unsettled(body: tree.Block) -> bool:
+    """Whether a turn or round may end without a settle point: no step is at its end, or `stop` leaves it."""
+    return not isinstance(body[-1], tree.Step) or any(isinstance(node, tree.Stop) for node in nodes(body))
+
+
+def _settled(scope: Scope, core: Stmts, origin: int) -> Stmts:
+    """What happens, and a settle point however it ends."""
+    label = scope.builder.label()
+    halted = ir.Load(scope.world.engine["halt"], ir.Const(0))
+    leave = ir.If(halted, (ir.Exit(label, origin),), (), origin)
+    look = ir.Invoke(scope.world.engine["#settle"], (ir.Const(-1),), False, origin)
+    return (ir.Block(label, (*core, look, leave), origin),)
+
+
+def _ends_settled(step: tree.Step) -> bool:
+    """An offer at the end of a step has settled already."""
+    return step.guard is None and isinstance(step.body[-1], tree.Offer)
 
 
 def _weave(scope: Scope, name: str, core: Stmts) -> Stmts:

@@ -16,6 +16,8 @@ from tangrules.diagnostics import Reporter, Span
 from tangrules.link.model import Model
 from tangrules.syntax import tree
 
+MAX_PIECES = 5000
+
 
 @attrs.frozen
 class FieldInfo:
@@ -150,6 +152,7 @@ class World:
     piece_cell: dict[str, int] = attrs.Factory(dict)  # grid -> value that finds a piece's cell
     shown: set[str] = attrs.Factory(set)
     builders: dict[int, object] = attrs.Factory(dict)
+    geometry: dict[str, object] = attrs.Factory(dict)  # grid -> its tables, see `tangrules.check.geometry`
     _table_ids: dict[tuple[int | tuple[int, ...], ...], int] = attrs.Factory(dict)
     _origin_ids: dict[ir.Origin, int] = attrs.Factory(dict)
 
@@ -283,8 +286,8 @@ class World:
             if written.of.text not in self.grids:
                 self.reporter.error("E-NAME", f"there is no grid called `{written.of.text}`", written.of.span)
             return written.of.text
-        if len(self.grids) == 1:
-            return next(iter(self.grids))
+        if self.board is not None:
+            return self.board
         self.reporter.error(
             "E-KIND",
             f"there are {len(self.grids)} grids, so `{written.name.text}` must say which",
@@ -292,6 +295,16 @@ class World:
             expected=f"`{written.name.text} of GRID`",
         )
         return next(iter(self.grids), "")
+
+    @property
+    def board(self) -> str | None:
+        """The grid that is meant where none is named: the only one of the first pack that has grids.
+
+        So a pack may bring grids of its own without a word of the game that it changes becoming unclear.
+        """
+        packs = [self.model.zones[name].pack for name in self.grids]
+        first = [name for name, pack in zip(self.grids, packs, strict=True) if pack == packs[0]]
+        return first[0] if len(first) == 1 else None
 
     def kind_of_grid(self, grid: str) -> Kind:
         return self.kinds[self.grids[grid].kind]

@@ -50,6 +50,7 @@ def assemble(
         looks={rule.item.name.text: rule.item for rule in _all(found, _look)},
         implements=_all(found, lambda item: item if isinstance(item, tree.Implements) else None),
         orders=_all(found, lambda item: item if isinstance(item, tree.Order) else None),
+        built_on=frozenset(name for pack in packs for name in pack.knows),
         sources=sources_of(packs),
         fingerprint=fingerprint(packs, players),
     )

@@ -82,5 +82,6 @@ class Model:
     looks: dict[str, tree.Look]
     implements: tuple[Rule[tree.Implements], ...]
     orders: tuple[Rule[tree.Order], ...]
+    built_on: frozenset[str] = frozenset()  # packs that another pack here extends or requires
     sources: dict[str, str] = attrs.field(factory=dict)  # file -> text, for messages
     fingerprint: str = ""  # digest of all sources, packs and seat count

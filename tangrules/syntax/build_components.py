@@ -238,12 +238,25 @@ def _option(text: str, parts: Parts) -> str:
     return text
 
 
+@attrs.frozen
+class _Hiding:
+    """`secret` or `private`, and the fields that all see nevertheless."""
+
+    text: str
+    but_for: tuple[tree.Name, ...]
+
+
+def _hiding(text: str, parts: Parts) -> _Hiding:
+    return _Hiding(text, parts.names(0))
+
+
 def _index(parts: Parts) -> tuple[tree.Name, ...]:
     return tuple(parts.name(at) for at in range(len(parts)))
 
 
 def _zone(parts: Parts) -> tree.Zone:
-    options = cast("tuple[str, ...]", parts.children[5:-2])
+    written = cast("tuple[str | _Hiding, ...]", parts.children[5:-2])
+    options = tuple(option.text if isinstance(option, _Hiding) else option for option in written)
     return tree.Zone(
         parts.name(1),
         parts.is_there(0),
@@ -253,6 +266,7 @@ def _zone(parts: Parts) -> tree.Zone:
         options,
         parts.cites(len(parts) - 2),
         parts.maybe_words(len(parts) - 1),
+        next((option.but_for for option in written if isinstance(option, _Hiding)), ()),
         span=parts.span,
     )
 
@@ -336,8 +350,9 @@ BUILDERS: dict[str, Builder] = {
         for form in ("plane", "one", "set", "row", "pile", "deck", "flag")
     },
     "names_bracketed": only_child,
-    "o_secret": partial(_option, "secret"),
-    "o_private": partial(_option, "private"),
+    "o_secret": partial(_hiding, "secret"),
+    "o_private": partial(_hiding, "private"),
+    "but_for": _index,
     "o_turn": partial(_option, "each turn"),
     "o_your_turn": partial(_option, "each your turn"),
     "o_round": partial(_option, "each round"),

@@ -173,15 +173,16 @@ def _repeat(parts: Parts) -> tree.Repeat:
 @attrs.frozen
 class _Chooser:
     who: tree.Expr | None
+    secret: bool
     prompt: str | None
 
 
 def _you_choose(parts: Parts) -> _Chooser:
-    return _Chooser(None, parts.maybe_text(0))
+    return _Chooser(None, parts.is_there(0), parts.maybe_text(1))
 
 
 def _who_chooses(parts: Parts) -> _Chooser:
-    return _Chooser(parts.expr(0), parts.maybe_text(1))
+    return _Chooser(parts.expr(0), parts.is_there(1), parts.maybe_text(2))
 
 
 @attrs.frozen
@@ -224,6 +225,7 @@ def _choice(
         may_pass.label if isinstance(may_pass, _Pass) else None,
         body,
         otherwise,
+        chooser.secret,
         span=parts.span,
     )
 
@@ -243,7 +245,9 @@ def _choose_one(parts: Parts) -> tree.ChooseOne:
             suggestion=f'write `choose one {parts.words(1)} "{chooser.prompt}":`',
         )
     otherwise = parts.maybe_block(len(parts) - 1)
-    return tree.ChooseOne(chooser.who, parts.words(1), prompt, options, otherwise, span=parts.span)
+    return tree.ChooseOne(
+        chooser.who, parts.words(1), prompt, options, otherwise, chooser.secret, span=parts.span
+    )
 
 
 def _option(parts: Parts) -> tree.Option:

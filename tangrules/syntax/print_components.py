@@ -139,8 +139,14 @@ def _layout(node: tree.Layout) -> Entry:
 def _zone(node: tree.Zone) -> Entry:
     head = f"zone {owned(node.your, node.name)}{_index(node.index)}: "
     initial = doc(" = ", expression(node.initial)) if node.initial else ()
-    options = "".join(f", {option}" for option in node.options)
+    options = "".join(f", {_zone_option(option, node.but_for)}" for option in node.options)
     return simple(node.span, head, _zone_type(node.type), initial, options, cited(node.cites, node.assumed))
+
+
+def _zone_option(option: str, but_for: tuple[tree.Name, ...]) -> str:
+    if option not in ("secret", "private") or not but_for:
+        return option
+    return f"{option} but for {' and '.join(name.text for name in but_for)}"
 
 
 def _index(names: tuple[tree.Name, ...]) -> str:

@@ -84,13 +84,13 @@ def _continued(head: str, body: tuple[Entry, ...], short: bool = True) -> Entry:
     return Entry(doc(head), body=body, short=short)
 
 
-def _chooser(who: tree.Expr | None, prompt: str | None) -> Doc:
+def _chooser(who: tree.Expr | None, prompt: str | None, *, secret: bool) -> Doc:
     verb = doc(expression(who), " chooses") if who else doc("choose")
-    return doc(verb, titled(prompt), " ")
+    return doc(verb, " in secret" if secret else "", titled(prompt), " ")
 
 
 def _choose(node: tree.Choose) -> Iterator[Entry]:
-    head = doc(_chooser(node.who, node.prompt), binders(node.binders), _optional("to", node.call))
+    head = doc(_chooser(node.who, node.prompt, secret=node.secret), binders(node.binders), _optional("to", node.call))
     if node.can_pass:
         head = doc(head, " or pass", titled(node.pass_label))
     if node.body:
@@ -102,7 +102,7 @@ def _choose(node: tree.Choose) -> Iterator[Entry]:
 
 
 def _choose_one(node: tree.ChooseOne) -> Iterator[Entry]:
-    head = doc(_chooser(node.who, None), "one ", node.label, titled(node.prompt), ":")
+    head = doc(_chooser(node.who, None, secret=node.secret), "one ", node.label, titled(node.prompt), ":")
     yield block(node.span, tuple(map(_option, node.options)), head)
     if node.otherwise is not None:
         yield _continued("otherwise:", statements(node.otherwise))

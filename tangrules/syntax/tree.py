@@ -438,7 +438,7 @@ class Repeat:
 
 @attrs.frozen
 class Choose:
-    """`[who chooses|choose] ["prompt"] BINDER, … [to CALL] [or pass] [: block] [otherwise: block]`."""
+    """`[who chooses|choose] [in secret] ["prompt"] BINDER, … [to CALL] [or pass] [: block] [otherwise: block]`."""
 
     who: Expr | None
     prompt: str | None
@@ -448,6 +448,7 @@ class Choose:
     pass_label: str | None = None
     body: Block = ()
     otherwise: Block | None = None
+    secret: bool = False
     span: Span = _span()
 
 
@@ -470,6 +471,7 @@ class ChooseOne:
     prompt: str | None
     options: tuple[Option, ...]
     otherwise: Block | None = None
+    secret: bool = False
     span: Span = _span()
 
 
@@ -791,7 +793,10 @@ class ZoneType:
 
 @attrs.frozen
 class Zone:
-    """options: subset of `secret`, `private`, `each turn`, `each your turn`, `each round`."""
+    """options: subset of `secret`, `private`, `each turn`, `each your turn`, `each round`.
+
+    but_for: fields that all may see of a piece that lies in a secret or private zone.
+    """
 
     name: Name
     your: bool
@@ -801,6 +806,7 @@ class Zone:
     options: tuple[str, ...] = ()
     cites: tuple[Cite, ...] = ()
     assumed: str | None = None
+    but_for: tuple[Name, ...] = ()
     span: Span = _span()
 
 
