@@ -25,7 +25,7 @@ def state_of(save: Save, rules: Rules) -> State:
     _numbers(save, rules)
     _containers(save, rules)
     _each_once(save, program)
-    stack = [_frame(rules, frame) for frame in save.stack]
+    stack = [_frame(rules, frame, top=frame is save.stack[-1]) for frame in save.stack]
     _calls(program, stack)
     _journal(save, rules)
     state = State(program, list(save.V), list(save.Z), stack, journal=save.journal)
@@ -138,7 +138,7 @@ def _each_once(save: Save, program: Program) -> None:
             raise _damaged(f"{definition.name} is " + ("nowhere" if count == 0 else f"in {count} places"))
 
 
-def _frame(rules: Rules, saved: Sequence[Value]) -> Frame:
+def _frame(rules: Rules, saved: Sequence[Value], *, top: bool) -> Frame:
     program = rules.program
     if len(saved) < 2:
         raise _damaged("a frame is too short")
@@ -150,12 +150,9 @@ def _frame(rules: Rules, saved: Sequence[Value]) -> Frame:
         raise _damaged(f"{definition.name} has no instruction {pc}")
     if len(slots) != definition.slots:
         raise _damaged(f"{definition.name} has {len(slots)} locals and must have {definition.slots}")
-    instruction = definition.code.instructions[pc]
-    asking = isinstance(instruction, Choose | Secret)
-    live = definition.code.live.get(pc if asking else pc - 1, range(definition.slots))
-    keep = instruction.result if isinstance(instruction, Secret) else -1
+    live = driver.live_slots(program, (verb, pc, *slots), top=top)
     for slot, value in enumerate(slots):
-        if slot not in live and slot != keep and value != 0:
+        if slot not in live and value != 0:
             raise _damaged(f"local {slot} of {definition.name} does not matter any more, and is not 0")
     _arguments(program, rules.words, verb, slots, live)
     return (verb, pc, *slots)
@@ -203,7 +200,9 @@ def _question(rules: Rules, state: State) -> None:
     try:
         seats = rules.reference.seats(state)
         fine = bool(seats) and all(0 <= seat < state.program.players for seat in seats)
-        fine = fine and all(rules.reference.answers(state, seat) for seat in seats)
+        fine = fine and all(
+            next(rules.reference.each_answer(state, seat), None) is not None for seat in seats
+        )
     except (RuleError, IndexError, TypeError, ValueError, AssertionError, KeyError):
         fine = False
     if not fine:

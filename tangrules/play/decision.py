@@ -102,7 +102,7 @@ class Options(Sequence[Option]):
                 raise self._refused(answer)
             return self.option(answer)
         meant = reading.candidates(self._rules.words, self._choice, move)
-        legal = [answer for candidate in meant for answer in self._legal_forms(candidate)]
+        legal = list(dict.fromkeys(form for candidate in meant for form in self._legal_forms(candidate)))
         if len(legal) == 1:
             return self.option(legal[0])
         if legal:

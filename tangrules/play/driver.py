@@ -91,6 +91,15 @@ def live_frame(
     return verb, go_on, *(value if slot in wanted else 0 for slot, value in enumerate(values))
 
 
+def live_slots(program: Program, frame: Frame, *, top: bool) -> tuple[int, ...]:
+    """Return the locals that matter in a frame at a decision; the top one asks, the others have called."""
+    verb, pc = frame[:2]
+    code = program.verbs[verb].code
+    live = code.live.get(pc if top else pc - 1, tuple(range(program.verbs[verb].slots)))
+    instruction = code.instructions[pc]
+    return (*live, instruction.result) if top and isinstance(instruction, Secret) else live
+
+
 def first_frame(program: Program, verb: int, args: Sequence[Value]) -> Frame:
     """Return the frame of a verb that begins, its arguments in its first slots."""
     slots: tuple[Value, ...] = (*args, *([0] * (program.verbs[verb].slots - len(args))))

@@ -1,4 +1,4 @@
-"""Answers as people write them: `build: fan at r3c5 turned 1`, with prices as `… with a coin`."""
+"""Answers as people write them: `build: card_7 at r3c5 turned 1`, with prices as `… with a coin`."""
 
 from __future__ import annotations
 

@@ -46,7 +46,8 @@ def _read(words: Words, choice: Choose | Secret, index: int, rest: str) -> list[
     picks: list[int | tuple[int, ...]] = []
     for pick, kind in zip(alternative.picks, moves.pick_types(words, choice, index), strict=True):
         rest = _skip(rest, kind)
-        found = _read_one(words, kind, rest) if pick.amount is None else _read_some(words, kind, rest)
+        several = pick.amount is not None or kind.form == "list"
+        found = _read_some(words, kind, rest) if several else _read_one(words, kind, rest)
         if found is None:
             return []
         picks.append(found[0])

@@ -19,7 +19,7 @@ from tangrules.ir import Program
 from tangrules.play.chance import below
 from tangrules.play.game_state import GameState
 from tangrules.play.state import BOX, Frame, State, Value
-from tangrules.play.views import HIDDEN, View
+from tangrules.play.views import HIDDEN, Back, View
 
 
 def sample(view: View | GameState, *, seat: int | None = None, seed: int = 0) -> State:
@@ -49,9 +49,15 @@ def _deal(view: View, seed: int) -> tuple[list[int], int]:
         for left in range(len(pieces), 1, -1):
             rng, at = below(rng, left)
             pieces[left - 1], pieces[at] = pieces[at], pieces[left - 1]
-        for place, piece in zip(places, pieces, strict=True):
+        for place in sorted(places, key=lambda place: -len(view.backs[place].shown)):
+            piece = next(piece for piece in pieces if _fits(program, piece, view.backs[place]))
+            pieces.remove(piece)
             dealt[place] = piece
     return dealt, rng
+
+
+def _fits(program: Program, piece: int, back: Back) -> bool:
+    return all(program.tables[column].values[piece] == value for column, value in back.shown)
 
 
 def _unplaced(view: View) -> list[int]:

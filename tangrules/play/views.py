@@ -31,10 +31,14 @@ HIDDEN = NIL - 1
 
 @attrs.frozen
 class Back:
-    """A piece that the seat cannot tell from others of its kind. `knowers` has a bit for each that can."""
+    """A piece that the seat cannot tell from others of its kind. `knowers` has a bit for each that can.
+
+    `shown` is what can be seen of it all the same: columns (see `Program.tables`) and what is printed there.
+    """
 
     kind: str
     knowers: int
+    shown: tuple[tuple[int, Value], ...] = ()
 
 
 @attrs.frozen
@@ -90,7 +94,7 @@ def view_of(rules: Rules, state: State, seat: int) -> View:
         tuple(veil.Z),
         box,
         tuple(veil.backs),
-        tuple(veil.frame(frame) for frame in state.stack) if asked else (),
+        tuple(veil.frame(frame, top=frame is state.stack[-1]) for frame in state.stack) if asked else (),
         decision_of(rules, state, choice, seat) if asked and choice is not None else None,
     )
 
@@ -98,6 +102,12 @@ def view_of(rules: Rules, state: State, seat: int) -> View:
 def sees_piece(state: State, seat: int, piece: int) -> bool:
     """Whether a seat can tell which piece this is, where it lies."""
     return _Veil(state, seat).knows(piece)
+
+
+def unseen(state: State, seat: int) -> tuple[int, ...]:
+    """Return the pieces that a seat cannot tell apart from others, where they lie."""
+    veil = _Veil(state, seat)
+    return tuple(piece for piece in range(len(state.program.pieces)) if not veil.knows(piece))
 
 
 def sees_zone(program: Program, zone: ZoneDef, index: int, seat: int) -> bool:
@@ -119,6 +129,7 @@ class _Veil:
         self.backs: list[Back] = []
         self.codes: dict[int, int] = {}
         self.in_sight = self._in_sight()
+        self.shown = self._shown()
 
     def knows(self, piece: int) -> bool:
         """Whether the seat can tell which piece this is."""
@@ -172,18 +183,20 @@ class _Veil:
         if self.knows(piece):
             return piece
         if piece not in self.codes:
-            self.backs.append(Back(self.program.pieces[piece].kind, self._knowers(piece)))
+            self.backs.append(Back(*self._looks(piece)))
             self.codes[piece] = -1 - len(self.backs)
         return self.codes[piece]
 
-    def frame(self, frame: Frame) -> Frame:
+    def frame(self, frame: Frame, *, top: bool) -> Frame:
         """Hide arguments that are pieces, and what others have answered in secret."""
         verb, pc, *slots = frame
         definition = self.program.verbs[verb]
+        live = driver.live_slots(self.program, frame, top=top)
         for slot, kind in enumerate(definition.types):
-            slots[slot] = self._argument(kind, slots[slot])
+            if slot in live:
+                slots[slot] = self._argument(kind, slots[slot])
         instruction = definition.code.instructions[pc]
-        if isinstance(instruction, Secret):
+        if top and isinstance(instruction, Secret):
             slots[instruction.result] = ()
         return (verb, pc, *slots)
 
@@ -198,8 +211,18 @@ class _Veil:
     def _knowers(self, piece: int) -> int:
         return self.state.V[self.program.know + piece] if self.program.know >= 0 else 0
 
-    def _looks(self, piece: int) -> tuple[str, int]:
-        return self.program.pieces[piece].kind, self._knowers(piece)
+    def _looks(self, piece: int) -> tuple[str, int, tuple[tuple[int, Value], ...]]:
+        return self.program.pieces[piece].kind, self._knowers(piece), self.shown.get(piece, ())
+
+    def _shown(self) -> dict[int, tuple[tuple[int, Value], ...]]:
+        """Return what all may see of pieces in hidden zones."""
+        tables = self.program.tables
+        return {
+            piece: tuple((column, tables[column].values[piece]) for column in zone.shows)
+            for zone in self.program.zones
+            for index in range(zone.count if zone.shows else 0)
+            for piece in _members(self.state, zone, index)
+        }
 
     def _in_sight(self) -> frozenset[int]:
         """Return the pieces that lie where the seat sees them. If nothing is ever hidden, that is all."""

@@ -23,7 +23,8 @@ def reasons(
         alternative.picks, picks, moves.pick_types(rules.words, choice, index), strict=True
     ):
         domain = evaluator.many(state, pick.domain, slots)
-        for item in (given,) if isinstance(given, int) else given:
+        one = pick.amount is None or isinstance(given, int)
+        for item in (given,) if one else given:
             if item not in domain:
                 return (f"{rules.words.text(kind.element or kind, item)} cannot be chosen",)
         slots[pick.slot] = given

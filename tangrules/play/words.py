@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from tangrules.ir import NIL, Program, TypeInfo, ZoneDef
+from tangrules.ir import NIL, GridDef, Program, TypeInfo, ZoneDef
 from tangrules.play.state import Value
 
 SIDES = ("north", "east", "south", "west")
@@ -22,7 +22,7 @@ class Words:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self._widths = {zone.name: zone.grid.width for zone in program.zones if zone.grid is not None}
+        self._grids = {zone.name: zone for zone in program.zones if zone.grid is not None}
         self._vocabularies: dict[TypeInfo, Mapping[str, int]] = {}
 
     def text(self, kind: TypeInfo, value: Value) -> str:
@@ -56,7 +56,7 @@ class Words:
         return self._vocabularies[kind]
 
     def instance(self, zone: ZoneDef, index: int) -> str:
-        """Return the name of a zone's instance, as in `seat 1.level[water]`."""
+        """Return the name of a zone's instance, as in `seat 1.level[red]`."""
         sizes = list(zone.sizes) or ([] if zone.count <= 1 or zone.per_seat else [zone.count])
         if zone.per_seat:
             sizes.insert(0, self.program.players)
@@ -65,9 +65,19 @@ class Words:
             index, place = divmod(index, size)
             places.insert(0, place)
         owner = f"seat {places.pop(0) + 1}." if zone.per_seat else ""
-        named = [self.text(kind, place) for kind, place in zip(zone.index, places, strict=False)]
+        if zone.grid is not None and zone.per_seat:
+            return f"{owner}{zone.name}[{_place(zone.grid, places[0])}]"
+        named = [
+            self.text(kind, self._member(kind, place))
+            for kind, place in zip(zone.index, places, strict=False)
+        ]
         counted = [f" {place + 1}" for place in places[len(named) :]]
         return owner + zone.name + (f"[{', '.join(named)}]" if named else "") + "".join(counted)
+
+    def _member(self, kind: TypeInfo, place: int) -> int:
+        """Return which thing an index of a zone stands for: icons and pieces are counted in their sets."""
+        members = {"icon": self.program.icon_sets, "piece": self.program.kinds}.get(kind.form, {})
+        return members[kind.name][place] if kind.name in members else place
 
     def zone_of_offset(self, offset: int) -> tuple[ZoneDef, int] | None:
         """Return the value zone or space that `V[offset]` belongs to, and the instance."""
@@ -81,12 +91,15 @@ class Words:
         return None
 
     def cell(self, grid: str, cell: int) -> str:
-        """Return a cell's name."""
-        row, column = divmod(cell, self._width(grid))
-        return f"r{row}c{column}"
+        """Return a cell's name; where each player has a grid, with its owner: `seat 2.r3c5`."""
+        zone = self._grid(grid)
+        if zone is None or zone.grid is None:
+            return str(cell)
+        seat, local = divmod(cell, zone.grid.width * zone.grid.height)
+        return f"{f'seat {seat + 1}.' if zone.per_seat else ''}{_place(zone.grid, local)}"
 
-    def _width(self, grid: str) -> int:
-        return self._widths.get(grid) or next(iter(self._widths.values()), 1)
+    def _grid(self, name: str) -> ZoneDef | None:
+        return self._grids.get(name) or next(iter(self._grids.values()), None)
 
     def _one(self, kind: TypeInfo, value: int) -> str:
         program = self.program
@@ -139,9 +152,13 @@ class Words:
                 return ()
 
     def _cells(self, name: str) -> int:
-        grids = [zone for zone in self.program.zones if zone.grid is not None]
-        named = [zone.grid for zone in grids if zone.name == name] or [zone.grid for zone in grids]
-        return named[0].width * named[0].height if named and named[0] is not None else 0
+        zone = self._grid(name)
+        return 0 if zone is None else zone.count
+
+
+def _place(grid: GridDef, cell: int) -> str:
+    row, column = divmod(cell, grid.width)
+    return f"r{row}c{column}"
 
 
 def in_range(program: Program, words: Words, kind: TypeInfo, value: int) -> bool:

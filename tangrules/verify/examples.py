@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import attrs
+
 from tangrules import interpret
 from tangrules.diagnostics.errors import ChanceError, IllegalMove, RuleError
 from tangrules.ir import ExampleDef, ExampleStep, Program
@@ -38,7 +40,7 @@ def run_example(program: Program, example: ExampleDef, machine: Machine | None =
         done += 1
         found = _run_step(bench, step)
         if found is not None:
-            failures.append(found)
+            failures.append(attrs.evolve(found, position=bench.state.copy()))
             if KINDS[step.kind].acts:
                 return ExampleResult(example, failures, done)
     return ExampleResult(example, failures + _unused(bench), done)

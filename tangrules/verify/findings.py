@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from tangrules.ir import ExampleDef, Origin
+from tangrules.play.state import State
 
 SHOWN_AT_MOST = 12
 """So many options are listed in a failure."""
@@ -12,11 +13,12 @@ SHOWN_AT_MOST = 12
 
 @attrs.frozen
 class Failure:
-    """A line of an example that does not hold: where, what, and lines that help to see why."""
+    """A line of an example that does not hold: where, what, lines that help to see why, the table then."""
 
     origin: Origin | None
     message: str
     details: tuple[str, ...] = ()
+    position: State | None = attrs.field(default=None, eq=False, repr=False)
 
     def __str__(self) -> str:
         place = f"{self.origin.file}:{self.origin.line}: " if self.origin else ""

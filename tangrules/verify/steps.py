@@ -187,10 +187,16 @@ def grade(bench: Bench, step: ExampleStep) -> None:
 
 
 def over(bench: Bench, step: ExampleStep) -> None:
-    """Look whether an end that stops the game at once has been reached."""
-    stopped = bench.state.V[Reserved.HALT] != 0 or bench.state.V[Reserved.OUTCOME] >= Outcome.GAME
-    if stopped == step.negated:
-        raise Fault("the game is over" if stopped else "the game is not over")
+    """Look which end has been reached: one that stops the game, one that lets the round be finished, or none."""
+    outcome = bench.state.V[Reserved.OUTCOME]
+    found = "on"
+    if bench.state.V[Reserved.HALT] != 0 or outcome >= Outcome.GAME:
+        found = "over"
+    elif outcome != Outcome.NONE:
+        found = "last"
+    if found != step.text:
+        told = {"on": "no end has been reached", "over": "the game is over", "last": "this is the last round"}
+        raise Fault(told[found])
 
 
 @attrs.frozen

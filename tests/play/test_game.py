@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from tangrules import Game, IllegalMove, RuleError, State, UsageError, ir, load
+from tangrules import Game, IllegalMove, NeedChance, RuleError, State, UsageError, ir, load
 from tests.play import programs
 
 DUEL = Game.of(programs.duel(), compiled=False)
@@ -186,6 +186,28 @@ def test_equal_seeds_give_equal_games() -> None:
     assert CARDS.start(players=2, seed=4) == CARDS.start(players=2, seed=4)
     games = {CARDS.start(players=2, seed=seed) for seed in range(20)}
     assert len(games) > 10
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_compiled_rules_play_the_same_games(seed: int) -> None:
+    for program in (programs.duel(), programs.cards(), programs.bids()):
+        plain, fast = Game.of(program, compiled=False), Game.of(program)
+        seats = program.players
+        assert fast.playout(players=seats, seed=seed) == plain.playout(players=seats, seed=seed)
+
+
+def test_chance_can_be_left_to_the_caller() -> None:
+    state = rigged().play("pass").play("pass").play("play: card_1")
+    fast = state.thaw(caller=True)
+    with pytest.raises(NeedChance) as caught:
+        fast.step((1,))
+    assert (caught.value.name, caught.value.items) == ("deck", (1, 4, 5, 6))
+    results = []
+    for item in caught.value.items:
+        branch = fast.copy()
+        branch.decide(item)
+        results.append(branch.state.Z[3])
+    assert results == [(1, 2), (2, 4), (2, 5), (2, 6)]
 
 
 def test_a_playout_counts_decisions_and_scores() -> None:

@@ -1,0 +1,76 @@
+"""Which pieces may be taken for each other, because they have been mixed together.
+
+Where pieces of one kind go into several decks, everybody knows which lie in which. So what a seat does not
+see is dealt anew among those places alone whose pieces have come from the same mixture (see `witness`).
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from tangrules.ir import Program
+from tangrules.play import driver
+from tangrules.play.game_state import GameState
+from tangrules.play.state import BOX, Frame, State, Value
+from tangrules.play.views import unseen
+from tangrules.verify.conformance.witness import Lots
+
+
+def dealt_anew(state: GameState, seat: int, lots: Lots, rng: Random) -> State:
+    """Return a position that looks the same to a seat: what it does not see is exchanged within the lots."""
+    raw = state.raw()
+    program = raw.program
+    groups: dict[tuple[str, int], list[int]] = {}
+    for piece in unseen(raw, seat):
+        groups.setdefault((program.pieces[piece].kind, lots[piece]), []).append(piece)
+    other = list(range(len(program.pieces)))
+    for pieces in groups.values():
+        shuffled = pieces[:]
+        rng.shuffle(shuffled)
+        for piece, instead in zip(pieces, shuffled, strict=True):
+            other[piece] = instead
+    return _exchanged(raw, other)
+
+
+def _exchanged(old: State, other: list[int]) -> State:
+    """Return a position with other pieces in their places; what is known of a place stays with it."""
+    program = old.program
+    V, Z = list(old.V), list(old.Z)
+    for zone in program.zones:
+        if zone.storage == "space" and not zone.alias:
+            for offset in range(zone.base, zone.base + zone.count):
+                V[offset] = _on_space(V[offset], other, posed=zone.posed)
+        elif zone.storage in ("set", "row", "pile", "deck"):
+            parts = 3 if zone.storage == "deck" else 1
+            for part in range(parts * zone.count):
+                pieces = [other[piece] for piece in Z[zone.base + part]]
+                is_sorted = zone.storage == "set" or (zone.storage == "deck" and part % 3 == 1)
+                Z[zone.base + part] = tuple(sorted(pieces) if is_sorted else pieces)
+    if program.know >= 0:
+        for piece, instead in enumerate(other):
+            V[program.know + instead] = old.V[program.know + piece]
+    top = len(old.stack) - 1
+    stack = [_frame(program, frame, other, top=at == top) for at, frame in enumerate(old.stack)]
+    return State(program, V, Z, stack, old.rng, old.source)
+
+
+def _on_space(value: int, other: list[int], *, posed: bool) -> int:
+    if value <= BOX:
+        return value
+    return other[value >> 2] << 2 | value & 3 if posed else other[value]
+
+
+def _frame(program: Program, frame: Frame, other: list[int], *, top: bool) -> Frame:
+    """Return a frame with other pieces among its arguments; what its other locals are is not known."""
+    verb, pc, *slots = frame
+    live = driver.live_slots(program, frame, top=top)
+    for slot, kind in enumerate(program.verbs[verb].types):
+        if slot in live and "piece" in (kind.form, kind.element.form if kind.element else ""):
+            slots[slot] = _instead(slots[slot], other)
+    return (verb, pc, *slots)
+
+
+def _instead(value: Value, other: list[int]) -> Value:
+    if isinstance(value, tuple):
+        return tuple(other[item] if item >= 0 else item for item in value)
+    return other[value] if value >= 0 else value

@@ -1,0 +1,110 @@
+"""A game played once more in the interpreter, for what only that shows: turns, chance, what is mixed."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+from tangrules import interpret
+from tangrules.play.game_state import GameState
+from tangrules.play.recorder import Recorder
+from tangrules.play.state import State, Value
+from tangrules.verify.conformance.trail import Trail
+
+_KEPT = 4
+
+Lots = tuple[int, ...]
+"""For each piece the lot it belongs to: the least piece that it has been mixed with."""
+
+
+def witness_of(trail: Trail) -> Witness:
+    """Return the witness of a game, brought up to its last position."""
+    first = trail.states[0]
+    known = _known.get(id(first))
+    if known is None or known.first is not first or not known.fits(trail):
+        known = _known[id(first)] = Witness(trail)
+        while len(_known) > _KEPT:
+            _known.popitem(last=False)
+    known.follow(trail)
+    return known
+
+
+class Witness(Recorder):
+    """Hears a game in the interpreter, and goes on from where it came to last.
+
+    For each position: `lots` are the pieces that have been mixed, `turns` how many each seat has begun.
+    `outcomes` is what chance gave in the whole game.
+    """
+
+    def __init__(self, trail: Trail) -> None:
+        rules = trail.last.rules
+        super().__init__(rules.program)
+        self.first: GameState = trail.states[0]
+        self.lots: list[Lots] = []
+        self.turns: list[tuple[int, ...]] = []
+        self._program = rules.program
+        self._entries = trail.entries[:0]
+        self._bags = [
+            z
+            for zone in rules.program.zones
+            if zone.storage == "deck"
+            for z in range(zone.base + 1, zone.base + 3 * zone.count, 3)
+        ]
+        self._seen: dict[int, tuple[int, ...]] = {}
+        self._lot = list(range(len(rules.program.pieces)))
+        self._begun = [0] * rules.program.players
+        self._machine = interpret.Machine(rules.program, self)
+        self._state = rules.blank(trail.seed)
+        self._machine.run(self._state)
+        self._note()
+
+    def fits(self, trail: Trail) -> bool:
+        """Whether a game begins as the one that was played here, or goes on from it."""
+        common = min(len(self._entries), len(trail.entries))
+        return self._entries[:common] == trail.entries[:common]
+
+    def follow(self, trail: Trail) -> None:
+        """Play on to the last position of a game."""
+        entries = trail.entries
+        for _, seat, answer in entries[len(self.lots) - 1 :]:
+            self._machine.advance(self._state, answer, seat)
+            self._note()
+        if len(entries) > len(self._entries):
+            self._entries = entries
+
+    # ------------------------------------------------------------------------------ tracer
+
+    def step(self, state: State, verb: int, pc: int, origin: int) -> None:
+        """Look at the bags."""
+        self._look(state)
+
+    def entered(self, state: State, verb: int, args: tuple[Value, ...], origin: int) -> None:
+        """Note a turn."""
+        if self._program.verbs[verb].is_turn and isinstance(args[0], int):
+            self._begun[args[0]] += 1
+
+    # ------------------------------------------------------------------------------ lots
+
+    def _note(self) -> None:
+        self._look(self._state)
+        self.lots.append(tuple(self._of(piece) for piece in range(len(self._lot))))
+        self.turns.append(tuple(self._begun))
+
+    def _look(self, state: State) -> None:
+        for z in self._bags:
+            bag = state.Z[z]
+            if self._seen.get(z) is not bag:
+                self._seen[z] = bag
+                self._mix(bag)
+
+    def _mix(self, pieces: tuple[int, ...]) -> None:
+        lots = {self._of(piece) for piece in pieces}
+        for lot in lots:
+            self._lot[lot] = min(lots)
+
+    def _of(self, piece: int) -> int:
+        while self._lot[piece] != piece:
+            piece = self._lot[piece]
+        return piece
+
+
+_known: OrderedDict[int, Witness] = OrderedDict()
