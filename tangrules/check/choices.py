@@ -456,7 +456,7 @@ def _in_group(rule: Rule[tree.Verb | tree.Action], group: str) -> bool:
 
 
 def offered_action(scope: Scope, name: str) -> tuple[ir.Alternative, tuple[tuple[str, Ty], ...]]:
-    """An action as an alternative: its guard, the choice it begins with, and a call of what follows."""
+    """An action as an alternative: guard, requirements, the choice it begins with, and a call of what follows."""
     world = scope.world
     rule = world.model.verbs[name]
     action = rule.item
@@ -467,13 +467,14 @@ def offered_action(scope: Scope, name: str) -> tuple[ir.Alternative, tuple[tuple
     with builder.voice(name, rule.pack, action.cites):
         origin = builder.origin(action.span)
         base = attrs.evolve(scope, names={}, facts={}, they=None)
+        required = permissions(base, world.verbs[name], base.you, ()).conditions
         inner, guard = action_guard(base, rule)
         leading = leading_choice(action.body)
         you = scope.you or ir.Const(-1)
         if leading is None:
             test = both(guard, can_start(inner, action.body))
             call = ir.Invoke(world.verbs[name].id, (you,), False, origin)
-            return ir.Alternative(name, title, test, (), (), (call,), cites=ids, origin=origin), ()
+            return ir.Alternative(name, title, test, (), required, (call,), cites=ids, origin=origin), ()
         made = head(inner, leading)
     verb = world.engine[f"#after_{name}"]
     masks = (ir.Local(made.mask),) if made.mask >= 0 else ()
@@ -484,7 +485,7 @@ def offered_action(scope: Scope, name: str) -> tuple[ir.Alternative, tuple[tuple
         title,
         guard,
         made.picks,
-        made.conditions,
+        (*made.conditions, *required),
         (call,),
         made.waivers,
         made.mask,

@@ -182,7 +182,7 @@ def _draw(scope: Scope, written: tree.Draw, origin: int) -> tuple[Stmts, Scope]:
     amount = number_of(scope, written.amount)
     source = _deck(scope, written.source, pile=True)
     receiver = scope if written.who is None else scope.seat(value_of(scope, written.who, SEAT))
-    to, holds = place(receiver, written.to)
+    to, holds = place(receiver, written.to, None, written.position or "top")
     if source is None or source.info is None:
         return (), scope
     if not fits(source.info.holds, holds) and holds.name:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import attrs
 
 from tangrules import ir
@@ -373,12 +375,14 @@ def _pose_faces(world: World, name: str, column: dict[int, Cell], total: int) ->
 
 
 def _site_column(world: World, name: str, column: dict[int, Cell], total: int) -> int:
+    """Sites are numbered on their piece, those of all its fields together."""
     lists: list[Cell] = []
+    before = Counter(piece for piece, _icon, _number in world.sites)
     for p in range(total):
         icons = column.get(p, ())
         assert isinstance(icons, tuple)
         first = len(world.sites)
-        world.sites.extend((p, icon, i) for i, icon in enumerate(icons))
+        world.sites.extend((p, icon, before[p] + i) for i, icon in enumerate(icons))
         lists.append(tuple(range(first, len(world.sites))))
     return world.table(name, [*lists, ()])
 

@@ -19,7 +19,7 @@ def read_parts(
 ) -> RowValues:
     """The columns of parts of a block: its width, then its parts row by row.
 
-    An icon makes a new piece that shows it, called after the block and its place: `card_17_3`. Each copy of a
+    An icon makes a new piece that shows it, called after the block and its place: `bar_3`. Each copy of a
     block gets parts of its own. What the new pieces show is added to `values`.
     """
     fields = world.kinds[table.kind.text].fields

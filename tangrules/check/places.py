@@ -192,8 +192,8 @@ def _declare_grid_zone(world: World, name: str, zone: tree.Zone) -> None:
         else False
     )
     definition = ir.ZoneDef(
-        name, "space", 0, grid.size, per_seat=grid.seats > 0, index=(info(Ty("cell", name)),), sizes=(grid.area,),
-        holds=info(kind.maybe()), initial=-1, posed=posed, visibility=_visibility(zone),
+        name, "space", 0, grid.size, per_seat=grid.seats > 0, index=(info(Ty("cell", name)),),
+        sizes=(grid.area,), holds=info(kind.maybe()), initial=-1, posed=posed, visibility=_visibility(zone),
         shows=_shows(world, zone, kind), grid=geometry,
     )  # fmt: skip
     number = world.space_zone(definition)
@@ -273,8 +273,9 @@ def _declare_number_zone(world: World, name: str, zone: tree.Zone) -> None:
     elif ty.form not in ("yesno", "list") and not ty.optional:
         unset, initial = True, -1
     definition = ir.ZoneDef(
-        name, "list" if ty.form == "list" else "value", 0, count, per_seat=zone.your, index=tuple(map(info, types)),
-        sizes=sizes, holds=info(ty), low=low, high=high, initial=initial, reset=_reset(zone), visibility=_visibility(zone),
+        name, "list" if ty.form == "list" else "value", 0, count, per_seat=zone.your,
+        index=tuple(map(info, types)), sizes=sizes, holds=info(ty), low=low, high=high, initial=initial,
+        reset=_reset(zone), visibility=_visibility(zone),
         shows=_shows(world, zone, None),
     )  # fmt: skip
     number = world.tuple_zone(definition) if ty.form == "list" else world.space_zone(definition)

@@ -11,7 +11,7 @@ from tangrules.syntax import tree
 
 
 def grid_named(scope: Scope, written: tree.Expr) -> tuple[Grid, ir.Expr | None] | None:
-    """A grid by name, and whose part of it is meant: `garden`, `your garden`, `q.garden`."""
+    """A grid by name, and whose part of it is meant: `board`, `your board`, `q.board`."""
     from tangrules.check.expressions import value_of
 
     grids = scope.world.grids

@@ -219,7 +219,7 @@ def _define_action(world: World, name: str, rule: VerbRule) -> None:
         body = (*_spend_once(scope, name, origin), ir.Block(label, block(scope, action.body), origin))
         test = choices.both(guard, choices.can_start(inner, action.body))
         extra = _possible(test, origin)
-        _finish(world, scope, name, sig.id, (), _weave(scope, name, body), extra=extra)
+        _finish(world, scope, name, sig.id, (), _weave(scope, name, body), requirements=True, extra=extra)
         return
     made = choices.head(inner, leading)
     after = world.engine[f"#after_{name}"]
@@ -243,7 +243,8 @@ def _define_action(world: World, name: str, rule: VerbRule) -> None:
     number = choices.decision(scope, "", [made.typed])
     ask = ir.Choose(number, ir.Local(0), (alternative,), (ir.Exit(label, origin),), False, origin)
     extra = _possible(choices.both(guard, choices._answerable(inner, leading)), origin)
-    _finish(world, scope, name, sig.id, (), (ir.Block(label, (ask,), origin),), extra=extra)
+    core = (ir.Block(label, (ask,), origin),)
+    _finish(world, scope, name, sig.id, (), core, requirements=True, extra=extra)
     _define_after(world, name, rule, made, after)
 
 

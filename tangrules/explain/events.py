@@ -16,9 +16,11 @@ from tangrules.play.words import Words
 
 @attrs.frozen
 class Event:
-    """kind: verb change move chance answer end. `parent` is the index of the verb it happened in, -1 for none.
+    """kind: verb change move chance answer end. `parent` is the index of the verb it happened in, -1 for
+    none.
 
-    For a change: `zone`, `instance`, `old` and `new`. `turn` and `seat` say when, and who was on turn (-1: nobody).
+    For a change: `zone`, `instance`, `old` and `new`. `turn` and `seat` say when, and who was on turn (-1:
+    nobody).
     """
 
     kind: str
@@ -34,7 +36,9 @@ class Event:
 
 
 class Recorder:
-    """A tracer that keeps events. Hidden verbs of the engine leave no event; their children hang one higher."""
+    """A tracer that keeps events. Hidden verbs of the engine leave no event; their children hang one
+    higher.
+    """
 
     def __init__(self, program: Program, words: Words) -> None:
         self.program = program

@@ -57,7 +57,7 @@ class Evaluator:
 
     def holds(self, state: State, expression: Expr, slots: Locals) -> bool:
         """Whether a yes/no expression is yes."""
-        return self.number(state, expression, slots) != 0
+        return self.value(state, expression, slots) != 0
 
     def call(self, state: State, index: int, args: Sequence[Value]) -> Value:
         """Answer the question `values[index]`."""
@@ -117,14 +117,16 @@ def _size(machine: Evaluator, state: State, expression: Size, slots: Locals) -> 
 
 
 def _op(machine: Evaluator, state: State, expression: Op, slots: Locals) -> Value:
-    if expression.op == "and":
-        return int(all(machine.holds(state, arg, slots) for arg in expression.args))
-    if expression.op == "or":
-        return int(any(machine.holds(state, arg, slots) for arg in expression.args))
-    args = tuple(machine.value(state, arg, slots) for arg in expression.args)
+    if expression.op in ("and", "or"):
+        decides = expression.op == "or"
+        for arg in expression.args:
+            if machine.holds(state, arg, slots) == decides:
+                return int(decides)
+        return int(not decides)
+    args = [machine.value(state, arg, slots) for arg in expression.args]
     if expression.op == "place":
         return -1 if number(args[0]) < 0 else state.P[number(args[0])]
-    return OPERATIONS[expression.op](args)
+    return OPERATIONS[expression.op](*args)
 
 
 def _range(machine: Evaluator, state: State, expression: Range, slots: Locals) -> Value:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from tangrules.interpret.operations import number
 from tangrules.ir import NIL, Bind, Expr, Fold, Reach
@@ -27,7 +27,7 @@ def fold(machine: Evaluator, state: State, expression: Fold, slots: Locals) -> V
     if op == "sum":
         return sum(number(body) for body in bodies)
     if op == "all":
-        return tuple(number(body) for body in bodies)
+        return cast("tuple[int, ...]", tuple(bodies))  # of lists too, where `images` lists them
     if op == "distinct":
         return tuple(sorted({number(body) for body in bodies}))
     if op == "first":

@@ -7,7 +7,7 @@ of an instruction are evaluated.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from random import Random
 
@@ -65,14 +65,17 @@ class Machine:
 
     def answers(self, state: State, seat: int = -1) -> Sequence[Answer]:
         """Return the legal answers of the open decision, of one seat at a Secret."""
+        return tuple(self.each_answer(state, seat))
+
+    def each_answer(self, state: State, seat: int = -1) -> Iterator[Answer]:
+        """Give the legal answers of the open decision one by one, of one seat at a Secret."""
         choice = driver.open_decision(state)
-        act = self._open(state)
+        if choice is None:
+            return iter(())
+        slots = self._open(state).slots
         if isinstance(choice, Choose):
-            return tuple(answers.choose_answers(self.evaluator, state, choice, act.slots))
-        if isinstance(choice, Secret):
-            seat = self._secret_seat(state, seat)
-            return tuple(answers.secret_answers(self.evaluator, state, choice, act.slots, seat))
-        return ()
+            return answers.choose_answers(self.evaluator, state, choice, slots)
+        return answers.secret_answers(self.evaluator, state, choice, slots, self._secret_seat(state, seat))
 
     def seats(self, state: State) -> tuple[int, ...]:
         """Return the seats that may answer now: one at a Choose, all that have not answered at a Secret."""

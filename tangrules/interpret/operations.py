@@ -12,7 +12,7 @@ from tangrules.diagnostics.errors import RuleError
 from tangrules.ir import NIL
 from tangrules.play.state import Value
 
-Operation: TypeAlias = Callable[[tuple[Value, ...]], Value]
+Operation: TypeAlias = Callable[..., Value]
 
 
 def number(value: Value) -> int:
@@ -27,10 +27,6 @@ def many(value: Value) -> tuple[int, ...]:
     if isinstance(value, int):
         raise TypeError(f"a number stands where a list must be: {value}")
     return value
-
-
-def _numbers(make: Callable[..., int]) -> Operation:
-    return lambda args: int(make(*[number(arg) for arg in args]))
 
 
 def _divide(a: int, b: int) -> int:
@@ -57,37 +53,25 @@ def _surely_number(value: int) -> int:
     return value
 
 
-def _concat(args: tuple[Value, ...]) -> Value:
-    return tuple(item for arg in args for item in many(arg))
+def _concat(*lists: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(item for part in lists for item in part)
 
 
-def _union(args: tuple[Value, ...]) -> Value:
-    return tuple(sorted({item for arg in args for item in many(arg)}))
+def _union(*lists: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(sorted({item for part in lists for item in part}))
 
 
-def _except(args: tuple[Value, ...]) -> Value:
-    without = many(args[1])
-    return tuple(item for item in many(args[0]) if item not in without)
+def _except(items: tuple[int, ...], without: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(item for item in items if item not in without)
 
 
-def _take(args: tuple[Value, ...]) -> Value:
-    return many(args[1])[: max(0, number(args[0]))]
-
-
-def _last(args: tuple[Value, ...]) -> Value:
-    items = many(args[0])
-    return items[-1] if items else -1
-
-
-def _item(args: tuple[Value, ...]) -> Value:
-    items, place = many(args[0]), number(args[1])
+def _item(items: tuple[int, ...], place: int) -> int:
     if not 1 <= place <= len(items):
         raise RuleError(f"item {place} of a list of {len(items)}")
     return items[place - 1]
 
 
-def _row(args: tuple[Value, ...]) -> Value:
-    rows, key, width, k = many(args[0]), number(args[1]), number(args[2]), number(args[3])
+def _row(rows: tuple[int, ...], key: int, width: int, k: int) -> int:
     for start in range(0, len(rows), width):
         if rows[start] == key:
             return rows[start + k]
@@ -95,38 +79,38 @@ def _row(args: tuple[Value, ...]) -> Value:
 
 
 OPERATIONS: Mapping[str, Operation] = {
-    "add": _numbers(lambda a, *more: a + sum(more)),
-    "sub": _numbers(lambda a, b: a - b),
-    "mul": _numbers(lambda a, b: a * b),
-    "neg": _numbers(lambda a: -a),
-    "abs": _numbers(abs),
-    "least": _numbers(lambda *all_: min(all_)),
-    "greatest": _numbers(lambda *all_: max(all_)),
-    "div": _numbers(_divide),
-    "mod": _numbers(_remainder),
-    "eq": lambda args: int(args[0] == args[1]),
-    "ne": lambda args: int(args[0] != args[1]),
-    "lt": _numbers(lambda a, b: a < b),
-    "le": _numbers(lambda a, b: a <= b),
-    "gt": _numbers(lambda a, b: a > b),
-    "ge": _numbers(lambda a, b: a >= b),
-    "not": _numbers(lambda a: not a),
-    "isnil": _numbers(lambda a: a < 0),
-    "isnum": _numbers(lambda a: a != NIL),
-    "in": lambda args: int(args[0] in many(args[1])),
-    "shr2": _numbers(lambda a: a >> 2),
-    "shr3": _numbers(lambda a: a >> 3),
-    "and3": _numbers(lambda a: a & 3),
-    "and7": _numbers(lambda a: a & 7),
-    "edge": _numbers(lambda cell, side: -1 if cell < 0 else 4 * cell + side),
+    "add": lambda a, *more: a + sum(more),
+    "sub": lambda a, b: a - b,
+    "mul": lambda a, b: a * b,
+    "neg": lambda a: -a,
+    "abs": abs,
+    "least": min,
+    "greatest": max,
+    "div": _divide,
+    "mod": _remainder,
+    "eq": lambda a, b: int(a == b),
+    "ne": lambda a, b: int(a != b),
+    "lt": lambda a, b: int(a < b),
+    "le": lambda a, b: int(a <= b),
+    "gt": lambda a, b: int(a > b),
+    "ge": lambda a, b: int(a >= b),
+    "not": lambda a: int(not a),
+    "isnil": lambda a: int(a < 0),
+    "isnum": lambda a: int(a != NIL),
+    "in": lambda a, items: int(a in items),
+    "shr2": lambda a: a >> 2,
+    "shr3": lambda a: a >> 3,
+    "and3": lambda a: a & 3,
+    "and7": lambda a: a & 7,
+    "edge": lambda cell, side: -1 if cell < 0 else 4 * cell + side,
     "concat": _concat,
     "union": _union,
     "except": _except,
-    "take": _take,
-    "last": _last,
+    "take": lambda n, items: items[: max(0, n)],
+    "last": lambda items: items[-1] if items else -1,
     "item": _item,
     "row": _row,
-    "len": lambda args: len(many(args[0])),
-    "surely": _numbers(_surely),
-    "surely_number": _numbers(_surely_number),
+    "len": len,
+    "surely": _surely,
+    "surely_number": _surely_number,
 }

@@ -39,7 +39,9 @@ class Local:
 
 @attrs.frozen
 class Lookup:
-    """`tables[table].values[index]`; a negative index counts from the end, where the answers for nothing stand."""
+    """`tables[table].values[index]`; a negative index counts from the end, where the answers for nothing
+    stand.
+    """
 
     table: int
     index: Expr
@@ -49,9 +51,11 @@ class Lookup:
 class Load:
     """The content of instance `index` of a zone.
 
-    value zones and spaces: `V[zone.base + index]`; index -1 reads the guard that stands before the zone (nothing).
+    value zones and spaces: `V[zone.base + index]`; index -1 reads the guard that stands before the zone
+    (nothing).
     sets, rows, piles and lists: `Z[zone.base + index]`.
     decks: bottom run + bag + top run as one tuple (the last is the top; only for searches and views).
+    Of all these, index -1 gives (). Any other instance that does not exist is a RuleError.
     """
 
     zone: int
@@ -78,7 +82,9 @@ class Op:
     in            (x, tuple)
     shr2 shr3 and3 and7              (bit helpers on poses, edges, areas)
     edge          (cell, side) -> -1 if cell < 0 else 4 * cell + side
-    concat (tuple, tuple …)   len (tuple)   take (n, tuple)   last (tuple) -> -1 if empty   item (tuple, n) 1-based
+    concat (tuple, tuple …)   len (tuple)   take (n, tuple)   last (tuple) -> -1 if empty   item (tuple, n)
+    1-based,
+                  a RuleError if there is no such item
     union (tuples) -> sorted without repeats    except (tuple, tuple) -> without any element of the second
     row           (tuple, key, width, k): of rows of `width` whose first entry is `key`, entry k; -1 if none
     surely        (x): RuleError if x is nothing (entity)     surely_number
@@ -125,10 +131,15 @@ class Fold:
 
     count sum every any none: a number (every/any/none stop early).
     max min: of `body`; `default` if empty (NIL when none is given).
-    all: tuple of `body` in order. distinct: sorted, no repeats. first: the first `body`, or `default`.
-    highest lowest: the (single) binder's element with the greatest/least body, the first among equals; -1 if empty.
+    all: tuple of `body` in order (lists, if the body is one). distinct: sorted, no repeats. first: the first
+    `body`, or `default` (or -1).
+    highest lowest: the (single) binder's element with the greatest/least body, the first among equals; -1 if
+    empty.
     sort_low sort_high: the (single) binder's elements ordered by body, stable.
-    `body` None means the innermost binder's element (for count: 1; for every/any/none: the `where` alone decides).
+    `body` None means the innermost binder's element (for count: 1; for every/any/none: the `where` alone
+    decides,
+    of every the innermost one is what is asked of each element). count with a body counts the elements for
+    which it holds.
     """
 
     op: str
@@ -139,7 +150,9 @@ class Fold:
 
 @attrs.frozen
 class Reach:
-    """All nodes reached from `start` (a node, or -1 for none), sorted; `step` gives the neighbours of the node in `slot`."""
+    """All nodes reached from `start` (a node, or -1 for none), sorted; `step` gives the neighbours of the
+    node in `slot`.
+    """
 
     start: Expr
     slot: int
@@ -180,7 +193,9 @@ class Let:
 
 @attrs.frozen
 class Store:
-    """`V[zone.base + index] = value`; a value outside the zone's bounds is a RuleError. For lists: `Z[…] = tuple`."""
+    """`V[zone.base + index] = value`; a value outside the zone's bounds is a RuleError. For lists: `Z[…] =
+    tuple`.
+    """
 
     zone: int
     index: Expr
@@ -202,7 +217,8 @@ class Add:
 class To:
     """Where pieces go: instance `index` of `zone`, or the box (`zone` -1).
 
-    position: "top" | "bottom" for piles, rows and decks (top is the default), "bag" to mix into a deck unseen.
+    position: "top" | "bottom" for piles, rows and decks (top is the default), "bag" to mix into a deck
+    unseen.
     turn: for posed grids.
     """
 
@@ -214,7 +230,8 @@ class To:
 
 @attrs.frozen
 class Put:
-    """Moves each piece of `pieces` (a tuple, or a single piece if `single`) from where it is; nothing moves nothing.
+    """Moves each piece of `pieces` (a tuple, or a single piece if `single`) from where it is; nothing moves
+    nothing.
 
     On a space that is taken: RuleError.
     """
@@ -227,7 +244,9 @@ class Put:
 
 @attrs.frozen
 class Cover:
-    """Like Put of a single piece on a grid cell, but what lay there goes to the box first (cards laid over cards)."""
+    """Like Put of a single piece on a grid cell, but what lay there goes to the box first (cards laid over
+    cards).
+    """
 
     piece: Expr
     to: To
@@ -244,7 +263,9 @@ class If:
 
 @attrs.frozen
 class ForEach:
-    """Runs `body` for each element of `items`, a tuple evaluated once. `index` and `kept` are slots of the loop's own."""
+    """Runs `body` for each element of `items`, a tuple evaluated once. `index` and `kept` are slots of the
+    loop's own.
+    """
 
     slot: int
     items: Expr
@@ -302,7 +323,9 @@ class Condition:
 
 @attrs.frozen
 class Pick:
-    """A binder of a choice. amount None: one element; (low, high): a tuple of so many different elements, in domain order."""
+    """A binder of a choice. amount None: one element; (low, high): a tuple of so many different elements, in
+    domain order.
+    """
 
     slot: int
     domain: Expr
@@ -313,7 +336,8 @@ class Pick:
 class Waiver:
     """Conditions (by index in the alternative) that a price may buy off, exactly where they fail.
 
-    `guard`: when it is on offer and payable. The alternative's body itself pays, looking at the mask. `title` tells it to people.
+    `guard`: when it is on offer and payable. The alternative's body itself pays, looking at the mask.
+    `title` tells it to people.
     """
 
     waives: tuple[int, ...]
@@ -324,7 +348,8 @@ class Waiver:
 
 @attrs.frozen
 class Alternative:
-    """One way to answer: legal if guard, every condition holds (or a waiver buys off what fails), domains in order.
+    """One way to answer: legal if guard, every condition holds (or a waiver buys off what fails), domains in
+    order.
 
     An answer is `(alternative, pick…)`, followed by a bit mask of the waivers used if there are any waivers.
     `mask` is the slot for that mask (-1 if no waivers).
@@ -377,7 +402,8 @@ class Secret:
 
 @attrs.frozen
 class DrawOne:
-    """`slot` = the piece that comes next from a deck or pile: its top run, then any of its bag, then its bottom run.
+    """`slot` = the piece that comes next from a deck or pile: its top run, then any of its bag, then its
+    bottom run.
 
     The piece stays where it is until it is Put. -1 if there is none.
     """
@@ -399,7 +425,9 @@ class PickOne:
 
 @attrs.frozen
 class Shuffle:
-    """All parts of a deck become its bag, known to nobody. Bags are sorted tuples: order is chosen when drawn."""
+    """All parts of a deck become its bag, known to nobody. Bags are sorted tuples: order is chosen when
+    drawn.
+    """
 
     zone: int
     index: Expr
@@ -425,7 +453,10 @@ class Leave:
 class Latch:
     """An end was reached: outcome as in `Outcome`; the strongest outcome stands, the first seat is kept.
 
-    seat: who was on turn (or the winner/loser of `you win`/`you lose`).
+    seat: who was on turn (or the winner/loser of `you win`/`you lose`, which replaces a seat that is kept).
+    From GAME on it also sets V[HALT] to 1: no further instruction runs, the stack becomes main at
+    `final_pc`, and
+    V[HALT] becomes 2 (see `tangrules.play.driver`).
     """
 
     outcome: int
@@ -528,7 +559,9 @@ Instruction: TypeAlias = (
     | Again
     | Return
 )
-"""In flattened code a Choose has, for each alternative and for otherwise, the pc to go on at: see `Code.targets`."""
+"""In flattened code a Choose has, for each alternative and for otherwise, the pc to go on at: see
+`Code.targets`.
+"""
 
 # ------------------------------------------------------------------------------ the program
 
@@ -569,7 +602,9 @@ class StaticTable:
 
 @attrs.frozen
 class PieceDef:
-    """A physical component. `name` is unique in the program; pieces with equal `species` look alike in every way."""
+    """A physical component. `name` is unique in the program; pieces with equal `species` look alike in every
+    way.
+    """
 
     name: str
     kind: str
@@ -582,12 +617,16 @@ class PieceDef:
 class ZoneDef:
     """A place for pieces or numbers; `count` instances.
 
-    storage: "value" (V numbers), "space" (V, one piece each), "set" (Z, sorted), "row" and "pile" (Z, ordered, last is
+    storage: "value" (V numbers), "space" (V, one piece each), "set" (Z, sorted), "row" and "pile" (Z,
+    ordered, last is
     top), "deck" (Z, three entries an instance: top run, bag, bottom run), "list" (Z, a tuple of numbers).
-    base: offset in V or Z of instance 0. An instance is numbered over (seat,) + index, the last index running fastest.
-    posed: the space holds poses. reset: "" | "turn" | "your turn" | "round". visibility: public | private | secret.
+    base: offset in V or Z of instance 0. An instance is numbered over (seat,) + index, the last index
+    running fastest.
+    posed: the space holds poses. reset: "" | "turn" | "your turn" | "round". visibility: public | private |
+    secret.
     attribute: True for a changing attribute of pieces (indexed by piece id).
     alias: the zone `#slots` over the slots of all zones together: skip it when pieces are looked for.
+    shows: columns (by piece) that all see of a piece in it, even if the zone is hidden from them.
     """
 
     name: str
@@ -606,6 +645,7 @@ class ZoneDef:
     visibility: str = "public"
     attribute: bool = False
     alias: bool = False
+    shows: tuple[int, ...] = ()
     grid: GridDef | None = None
     origin: int = 0
 
@@ -621,7 +661,9 @@ class GridDef:
 
 @attrs.frozen
 class ValueDef:
-    """A question. `slots` counts its locals; arguments come first. `table` gives its answers when they are static."""
+    """A question. `slots` counts its locals; arguments come first. `table` gives its answers when they are
+    static.
+    """
 
     name: str
     params: tuple[str, ...]
@@ -637,7 +679,8 @@ class ValueDef:
 class Code:
     """Flattened instructions of a verb.
 
-    live[pc]: slots that matter after suspending at pc (a Choose, Secret, Invoke or chance); others are stored as 0.
+    live[pc]: slots that matter after suspending at pc (a Choose, Secret, Invoke or chance); others are
+    stored as 0.
     targets[pc]: for a Choose at pc, where each alternative goes on, then otherwise; for a Secret, () .
     """
 
@@ -648,7 +691,8 @@ class Code:
 
 @attrs.frozen
 class VerbDef:
-    """Something that happens. `framed`: it may ask or reach a settle point, so it runs on the state's own stack.
+    """Something that happens. `framed`: it may ask or reach a settle point, so it runs on the state's own
+    stack.
 
     requirements are checked for its arguments by Legal; `chance`: it may draw, pick or shuffle.
     """
@@ -669,18 +713,24 @@ class VerbDef:
 
 @attrs.frozen
 class DecisionDef:
-    """Static facts of a decision: its name, the verb it stands in, the prompt, and the types of each alternative's picks."""
+    """Static facts of a decision: its name, the verb it stands in, the prompt, and the types of each
+    alternative's picks.
+
+    secret: a Secret. hidden: what is answered is told to nobody but the seat that answers.
+    """
 
     name: str
     verb: int
     prompt: str
     picks: tuple[tuple[tuple[str, TypeInfo], ...], ...]
     secret: bool = False
+    hidden: bool = False
 
 
 @attrs.frozen
 class ScoreDef:
-    """A line of the score pad. `value`: index of a per-seat ValueDef; `each`: a per-seat ValueDef giving the things it
+    """A line of the score pad. `value`: index of a per-seat ValueDef; `each`: a per-seat ValueDef giving the
+    things it
     lists one by one, whose single value takes (seat, thing)."""
 
     name: str
@@ -702,7 +752,9 @@ class RankDef:
 
 @attrs.frozen
 class ExampleStep:
-    """One line of an example: `kind` as in the syntax tree; `verb` runs its statements; values are evaluated by ValueDefs."""
+    """One line of an example: `kind` as in the syntax tree; `verb` runs its statements; values are evaluated
+    by ValueDefs.
+    """
 
     kind: str  # bare do rig answer expect refused options none sees winners grade over
     verb: int = -1
@@ -774,7 +826,8 @@ class Program:
     z_size: int
     v_initial: tuple[int, ...]
     z_initial: tuple[tuple[int, ...], ...]
-    know: int  # V offset of the knowledge masks, one per piece (bit s: seat s knows this piece); -1 if nothing is hidden
+    # V offset of the knowledge masks, one per piece (bit s: seat s knows this piece); -1 if nothing is hidden
+    know: int
     sites: tuple[tuple[int, int, int], ...]  # site id -> (piece, icon, index on the piece)
     site_base: int  # V offset of what each site holds, -1 if there are no sites
     slots: tuple[tuple[int, int], ...]  # slot id -> (zone, instance within zone); slots are consecutive in V

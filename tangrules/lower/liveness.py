@@ -1,4 +1,6 @@
-"""Which slots of a verb are still read after each point, so that equal situations are stored as equal frames."""
+"""Which slots of a verb are still read after each point, so that equal situations are stored as equal
+frames.
+"""
 
 from __future__ import annotations
 
@@ -82,7 +84,9 @@ def _reads(instruction: ir.Instruction) -> set[int]:
 
 
 def _walk(root: object, found: set[int], bound: set[int]) -> None:
-    """All `Local`s under a node, and the slots that binders inside it write. A slot has one binder in a verb."""
+    """All `Local`s under a node, and the slots that binders inside it write. A slot has one binder in a
+    verb.
+    """
     todo: list[object] = [root]
     while todo:
         node = todo.pop()

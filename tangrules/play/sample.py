@@ -6,8 +6,9 @@ into the others agrees with all that the seat sees. If the hidden pieces of a ki
 chance alone, or through choices of others that looked at nothing which tells them apart, each way is as
 likely as any other: a hidden place is named by how it was filled, and chance treats the pieces alike. So a
 uniform deal, a random order of the unplaced pieces along the places, has exactly the law of the state given
-the view. It is an approximation where others chose among pieces that they could see (a card kept is
-likelier a good one), or where pieces of one kind were dealt from separate lots.
+the view. Places that show something of their pieces are filled first: whatever they get, there are equally
+many ways to fill the others. It is an approximation where others chose among pieces that they could see (a
+card kept is likelier a good one), or where pieces of one kind were dealt from separate lots.
 
 Numbers that the seat does not see are set to what they are at the beginning.
 """

@@ -14,6 +14,7 @@ not hidden.)
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeAlias
 
 import attrs
 
@@ -29,6 +30,10 @@ HIDDEN = NIL - 1
 """Stands for a number, or the only element of a list, that the seat does not see."""
 
 
+Shown: TypeAlias = tuple[tuple[int, Value], ...]
+"""Columns of a piece, and what stands there."""
+
+
 @attrs.frozen
 class Back:
     """A piece that the seat cannot tell from others of its kind. `knowers` has a bit for each that can.
@@ -38,7 +43,7 @@ class Back:
 
     kind: str
     knowers: int
-    shown: tuple[tuple[int, Value], ...] = ()
+    shown: Shown = ()
 
 
 @attrs.frozen
@@ -110,6 +115,17 @@ def unseen(state: State, seat: int) -> tuple[int, ...]:
     return tuple(piece for piece in range(len(state.program.pieces)) if not veil.knows(piece))
 
 
+def shown(state: State) -> dict[int, Shown]:
+    """Return what all may see of pieces in hidden zones."""
+    tables = state.program.tables
+    return {
+        piece: tuple((column, tables[column].values[piece]) for column in zone.shows)
+        for zone in state.program.zones
+        for index in range(zone.count if zone.shows else 0)
+        for piece in _members(state, zone, index)
+    }
+
+
 def sees_zone(program: Program, zone: ZoneDef, index: int, seat: int) -> bool:
     """Whether a seat sees all that is in an instance of a zone."""
     if zone.visibility == "private" and zone.per_seat:
@@ -129,7 +145,7 @@ class _Veil:
         self.backs: list[Back] = []
         self.codes: dict[int, int] = {}
         self.in_sight = self._in_sight()
-        self.shown = self._shown()
+        self.shown = shown(state)
 
     def knows(self, piece: int) -> bool:
         """Whether the seat can tell which piece this is."""
@@ -211,18 +227,8 @@ class _Veil:
     def _knowers(self, piece: int) -> int:
         return self.state.V[self.program.know + piece] if self.program.know >= 0 else 0
 
-    def _looks(self, piece: int) -> tuple[str, int, tuple[tuple[int, Value], ...]]:
+    def _looks(self, piece: int) -> tuple[str, int, Shown]:
         return self.program.pieces[piece].kind, self._knowers(piece), self.shown.get(piece, ())
-
-    def _shown(self) -> dict[int, tuple[tuple[int, Value], ...]]:
-        """Return what all may see of pieces in hidden zones."""
-        tables = self.program.tables
-        return {
-            piece: tuple((column, tables[column].values[piece]) for column in zone.shows)
-            for zone in self.program.zones
-            for index in range(zone.count if zone.shows else 0)
-            for piece in _members(self.state, zone, index)
-        }
 
     def _in_sight(self) -> frozenset[int]:
         """Return the pieces that lie where the seat sees them. If nothing is ever hidden, that is all."""

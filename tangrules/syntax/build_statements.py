@@ -46,9 +46,14 @@ def _by(parts: Parts, at: int) -> tree.Expr:
 
 
 def _move(parts: Parts) -> tree.Move:
-    position = parts.maybe_words(2)
-    where = position.split()[1] if position else None
-    return tree.Move(parts.expr(0), parts.expr(1), where, parts.maybe_expr(3), span=parts.span)
+    position = _position(parts, 2)
+    return tree.Move(parts.expr(0), parts.expr(1), position, parts.maybe_expr(3), span=parts.span)
+
+
+def _position(parts: Parts, place: int) -> str | None:
+    """`on top` or `at bottom`, as one word."""
+    words = parts.maybe_words(place)
+    return words.split()[1] if words else None
 
 
 def _lay(parts: Parts) -> tree.Lay:
@@ -63,12 +68,14 @@ def _swap(parts: Parts) -> tree.Swap:
 
 def _draw(parts: Parts) -> tree.Draw:
     amount, source, to = parts.expr(0), parts.expr(1), parts.expr(2)
-    return tree.Draw(None, amount, source, to, parts.maybe_name(3), span=parts.span)
+    return tree.Draw(None, amount, source, to, parts.maybe_name(4), _position(parts, 3), span=parts.span)
 
 
 def _who_draws(parts: Parts) -> tree.Draw:
     amount, source, to = parts.expr(1), parts.expr(2), parts.expr(3)
-    return tree.Draw(parts.expr(0), amount, source, to, parts.maybe_name(4), span=parts.span)
+    return tree.Draw(
+        parts.expr(0), amount, source, to, parts.maybe_name(5), _position(parts, 4), span=parts.span
+    )
 
 
 def _shuffle(parts: Parts) -> tree.Shuffle:
@@ -366,5 +373,7 @@ BUILDERS: dict[str, Builder] = {
     "expect_no_option": partial(_expect_option, True),
     "expect_count": _expect_count,
     "expect_none": _expect_no_question,
-    **dict.fromkeys(("amend_word", "amends", "position", "laid", "quantity", "ordered"), kept_words),
+    **dict.fromkeys(
+        ("amend_word", "amends", "position", "laid", "quantity", "ordered", "unseen"), kept_words
+    ),
 }

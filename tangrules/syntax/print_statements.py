@@ -35,6 +35,10 @@ def _named(name: tree.Name | None, word: str = "as") -> str:
     return f" {word} {name.text}" if name else ""
 
 
+def _position(node: tree.Move | tree.Draw) -> str:
+    return {"top": " on top", "bottom": " at bottom"}.get(node.position or "", "")
+
+
 def _optional(word: str, node: tree.Expr | None) -> Doc:
     return doc(f" {word} ", expression(node)) if node else ()
 
@@ -90,7 +94,9 @@ def _chooser(who: tree.Expr | None, prompt: str | None, *, secret: bool) -> Doc:
 
 
 def _choose(node: tree.Choose) -> Iterator[Entry]:
-    head = doc(_chooser(node.who, node.prompt, secret=node.secret), binders(node.binders), _optional("to", node.call))
+    head = doc(
+        _chooser(node.who, node.prompt, secret=node.secret), binders(node.binders), _optional("to", node.call)
+    )
     if node.can_pass:
         head = doc(head, " or pass", titled(node.pass_label))
     if node.body:
@@ -124,8 +130,7 @@ def _simple(node: tree.Stmt) -> Doc:
         case tree.Amend():
             return _amend(node)
         case tree.Move():
-            position = {"top": " on top", "bottom": " at bottom"}.get(node.position or "", "")
-            target = doc(expression(node.to), position, _optional("turned", node.turned))
+            target = doc(expression(node.to), _position(node), _optional("turned", node.turned))
             return doc("move ", expression(node.what), " to ", target)
         case tree.Lay():
             turned = _optional("turned", node.turned)
@@ -136,7 +141,7 @@ def _simple(node: tree.Stmt) -> Doc:
             return doc("swap ", expression(node.left), ", ", expression(node.right))
         case tree.Draw():
             verb = doc(expression(node.who), " draws ") if node.who else doc("draw ")
-            places = doc(" from ", expression(node.source), " to ", expression(node.to))
+            places = doc(" from ", expression(node.source), " to ", expression(node.to), _position(node))
             return doc(verb, expression(node.amount), places, _named(node.name))
         case tree.Shuffle():
             return doc("shuffle ", expression(node.what), _optional("into", node.into))

@@ -358,13 +358,14 @@ class Swap:
 
 @attrs.frozen
 class Draw:
-    """`[who] draw E from DECK to PLACE [as NAME]`; NAME is the list of what was drawn."""
+    """`[who] draw E from DECK to PLACE [on top|at bottom] [as NAME]`; NAME is the list of what was drawn."""
 
     who: Expr | None
     amount: Expr
     source: Expr
     to: Expr
     name: Name | None = None
+    position: str | None = None  # "top" | "bottom"
     span: Span = _span()
 
 
@@ -438,7 +439,7 @@ class Repeat:
 
 @attrs.frozen
 class Choose:
-    """`[who chooses|choose] [in secret] ["prompt"] BINDER, … [to CALL] [or pass] [: block] [otherwise: block]`."""
+    """`choose|who chooses [in secret] ["prompt"] BINDER, … [to CALL] [or pass] [: block] [otherwise: …]`."""
 
     who: Expr | None
     prompt: str | None

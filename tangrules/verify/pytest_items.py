@@ -182,7 +182,7 @@ class ReplayItem(pytest.Item):
 
 
 def drawn(position: State, *, alone: bool = False) -> str:
-    """Return a position as text, as all seats see it. One that stands alone is in no game that could be over."""
+    """Return a position as text, as all seats see it; one that stands alone is in no game that is over."""
     from tangrules.draw import draw_text, read_scene
 
     if alone and not position.stack:

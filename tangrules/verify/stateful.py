@@ -3,12 +3,12 @@
     from hypothesis.stateful import invariant
     from tangrules.verify.stateful import machine_of
 
-    class Orchard(machine_of("orchard.tang")):
+    class MyGame(machine_of("my_game.tang")):
         @invariant()
-        def nobody_is_rich(self):
+        def scores_are_low(self):
             assert all(score < 40 for score in self.state.scores)
 
-    TestOrchard = Orchard.TestCase
+    TestMyGame = MyGame.TestCase
 
 Its rules start a game, play offered moves, go back, save and load. They hold with each other what must:
 playing leaves the earlier state alone, a loaded state is the saved one.

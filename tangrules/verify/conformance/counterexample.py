@@ -20,7 +20,7 @@ from tangrules.play.game import Game
 from tangrules.play.replay import FORMAT, replay
 from tangrules.play.replay import read as read_replay
 from tangrules.verify.conformance.catalogue import CHECKS
-from tangrules.verify.conformance.problem import Check, Problem
+from tangrules.verify.conformance.problem import UNTESTED, Check, Problem
 from tangrules.verify.conformance.trail import Trail
 
 SUFFIX = ".replay"
@@ -115,6 +115,10 @@ def _found(check: Check, trail: Trail) -> Problem | None:
     for known in (check, *(other for other in CHECKS if other.name == "offered" and check.name == "ends")):
         for index in (len(trail.states) - 1, len(trail.states) - 2):
             problem = known.look(trail.up_to(index), None) if index >= 0 else None
-            if problem is not None and (problem.check or known.name) == check.name:
+            if (
+                problem is not None
+                and problem is not UNTESTED
+                and (problem.check or known.name) == check.name
+            ):
                 return problem
     return None

@@ -6,7 +6,7 @@ from tangrules.diagnostics import RuleError, TangError
 from tangrules.play.game_state import GameState
 from tangrules.play.replay import replay
 from tangrules.play.rules import Rules
-from tangrules.verify.conformance.problem import Check, Problem
+from tangrules.verify.conformance.problem import UNTESTED, Check, Problem
 from tangrules.verify.conformance.trail import Trail, asked_at, whole
 from tangrules.verify.conformance.witness import witness_of
 
@@ -129,6 +129,8 @@ def _compare(trail: Trail, text: str, what: str, *, same_generator: bool) -> Pro
 def scripted_alike(trail: Trail, _known: Problem | None = None) -> Problem | None:
     """With what chance gave written down as a script, and another seed, the game is the same."""
     outcomes = witness_of(trail).outcomes
+    if not outcomes:
+        return UNTESTED
     script = [f"chance {name}: {', '.join(map(str, outcomes[name]))}" for name in sorted(outcomes)]
     lines = []
     for line in trail.last.to_replay().splitlines():

@@ -12,7 +12,7 @@ from tangrules.ir import Program
 from tangrules.play import driver
 from tangrules.play.game_state import GameState
 from tangrules.play.state import BOX, Frame, State, Value
-from tangrules.play.views import unseen
+from tangrules.play.views import Shown, shown, unseen
 from tangrules.verify.conformance.witness import Lots
 
 
@@ -20,9 +20,11 @@ def dealt_anew(state: GameState, seat: int, lots: Lots, rng: Random) -> State:
     """Return a position that looks the same to a seat: what it does not see is exchanged within the lots."""
     raw = state.raw()
     program = raw.program
-    groups: dict[tuple[str, int], list[int]] = {}
+    groups: dict[tuple[str, int, Shown], list[int]] = {}
+    printed = shown(raw)
     for piece in unseen(raw, seat):
-        groups.setdefault((program.pieces[piece].kind, lots[piece]), []).append(piece)
+        looks = program.pieces[piece].kind, lots[piece], printed.get(piece, ())
+        groups.setdefault(looks, []).append(piece)
     other = list(range(len(program.pieces)))
     for pieces in groups.values():
         shuffled = pieces[:]

@@ -30,6 +30,9 @@ class Problem:
     check: str = ""
 
 
+UNTESTED = Problem("nothing was looked at")
+"""What a check returns for a game that has nothing to look at."""
+
 Look: TypeAlias = Callable[[Trail, Problem | None], Problem | None]
 """Looks at the last position of a trail. A problem that is given was found before: it looks for that one."""
 

@@ -37,10 +37,10 @@ class Finding:
     @property
     def lines(self) -> tuple[str, ...]:
         """What else is to be said of it, line by line."""
-        seats = f"{self.players} player" + ("s" if self.players != 1 else "")
         if not self.replay:
             return self.details
-        played = f"shortest game found: {seats}, seed {self.seed}, {len(self.moves)} moves"
+        seats, moves = _counted(self.players, "player"), _counted(len(self.moves), "move")
+        played = f"shortest game found: {seats}, seed {self.seed}, {moves}"
         listed = [f"  {move}" for move in self.moves[-_SHOWN_AT_MOST:]]
         if len(self.moves) > _SHOWN_AT_MOST:
             listed.insert(0, "  …")
@@ -55,6 +55,10 @@ class Finding:
 
 
 _SHOWN_AT_MOST = 8
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 @attrs.frozen

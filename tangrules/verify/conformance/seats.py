@@ -19,7 +19,7 @@ from tangrules.ir import Invoke, Outcome, Program, Reserved, ValueDef, ZoneDef
 from tangrules.play.result import ranking_of, scores_of
 from tangrules.play.rules import Rules
 from tangrules.play.state import State, Value
-from tangrules.verify.conformance.problem import Check, Problem
+from tangrules.verify.conformance.problem import UNTESTED, Check, Problem
 from tangrules.verify.conformance.trail import Trail, place
 from tangrules.verify.conformance.witness import witness_of
 
@@ -146,7 +146,7 @@ def turns_are_equal(trail: Trail, _known: Problem | None = None) -> Problem | No
     state = trail.last
     V = state.raw().V
     if not state.over or V[Reserved.OUT] or V[Reserved.OUTCOME] not in (Outcome.NONE, Outcome.ROUND):
-        return None
+        return UNTESTED
     counts = witness_of(trail).turns[len(trail.states) - 1]
     if len(set(counts)) == 1:
         return None

@@ -8,7 +8,7 @@ import attrs
 
 from tangrules.play.state import Entry
 from tangrules.verify.conformance.games import play_random
-from tangrules.verify.conformance.problem import Check, Problem
+from tangrules.verify.conformance.problem import UNTESTED, Check, Problem
 from tangrules.verify.conformance.trail import Trail, replayed
 
 MOVES_AT_MOST = 15_000
@@ -62,7 +62,7 @@ class _Shrinker:
             found = self.check.look(trail, self.problem)
         except Exception as error:
             found = attrs.evolve(self.problem, at=None) if _is_of(self.problem, error) else None
-        if found is None or found.key != self.problem.key:
+        if found is None or found.key != self.problem.key or found is UNTESTED:
             return False
         self.best, self.problem = _cut(trail, found), found
         return True

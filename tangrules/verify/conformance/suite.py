@@ -18,7 +18,7 @@ from tangrules.verify.conformance.catalogue import CHECKS, checks_named
 from tangrules.verify.conformance.counterexample import SUFFIX, located, written
 from tangrules.verify.conformance.games import chosen_positions, play_random
 from tangrules.verify.conformance.offered import OFFERED
-from tangrules.verify.conformance.problem import Check, Problem
+from tangrules.verify.conformance.problem import UNTESTED, Check, Problem
 from tangrules.verify.conformance.report import Finding, Report, Tally
 from tangrules.verify.conformance.shrink import shrink
 from tangrules.verify.conformance.table import ENDS, is_cut
@@ -146,16 +146,18 @@ class _Run:
         if self.idle[key]:
             return
         if check.when == "whole":
-            self.looks[key] = self.looks.get(key, 0) + 1
             self._take(check, _looked(check, trail), trail)
             return
         for index in chosen_positions(len(trail.states), CLOSELY[check.when], trail.seed):
-            self.looks[key] = self.looks.get(key, 0) + 1
             part = trail.up_to(index)
             if self._take(check, _looked(check, part), part):
                 break
 
     def _take(self, check: Check, problem: Problem | None, trail: Trail) -> bool:
+        if problem is UNTESTED:
+            return False
+        key = (check.name, trail.players)
+        self.looks[key] = self.looks.get(key, 0) + 1
         if problem is None:
             return False
         if (problem.check or check.name) in {known.name for known in self.checks}:

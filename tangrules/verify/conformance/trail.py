@@ -56,7 +56,7 @@ def begin(game: Game, players: int, seed: int) -> Trail:
 
 
 def replayed(game: Game, players: int, seed: int, entries: Iterable[Entry]) -> Trail:
-    """Play the moves that are still possible, and leave out the others. A rule that fails ends the game."""
+    """Play the moves that are still possible, by whoever is asked, and leave out the others."""
     try:
         states = list(begin(game, players, seed).states)
         for decision, seat, answer in entries:
@@ -70,10 +70,10 @@ def replayed(game: Game, players: int, seed: int, entries: Iterable[Entry]) -> T
 
 def _after(state: GameState, decision: int, seat: int, answer: Answer) -> GameState | None:
     choice = driver.open_decision(state.raw())
-    if choice is None or choice.decision != decision or seat not in state.pending:
+    if choice is None or choice.decision != decision:
         return None
     try:
-        return state.play(answer, seat=seat)
+        return state.play(answer, seat=seat if seat in state.pending else state.pending[0])
     except (IllegalMove, RuleError):
         return None
 
