@@ -28,7 +28,6 @@ if TYPE_CHECKING:
         TangError,
         UsageError,
     )
-    from tangrules.play.chance import Caller, NeedChance, Scripted
     from tangrules.play.decision import Decision, Option
     from tangrules.play.game import Game, load
     from tangrules.play.game_state import GameState as State
@@ -38,6 +37,7 @@ if TYPE_CHECKING:
     from tangrules.play.sample import sample
     from tangrules.play.thawed import Thawed
     from tangrules.play.views import View
+    from tangrules.runtime.chance import Caller, NeedChance, Scripted
 
     __version__: str
 
@@ -79,7 +79,7 @@ _HOMES = {
         "TangError",
         "UsageError",
     ),
-    "tangrules.play.chance": ("Caller", "NeedChance", "Scripted"),
+    "tangrules.runtime.chance": ("Caller", "NeedChance", "Scripted"),
     "tangrules.play.decision": ("Decision", "Option"),
     "tangrules.play.game": ("Game", "load"),
     "tangrules.play.game_state": ("State",),

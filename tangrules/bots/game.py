@@ -11,8 +11,8 @@ from tangrules.diagnostics import UsageError
 from tangrules.ir import Reserved
 from tangrules.play.game import Game
 from tangrules.play.playout import play_out
-from tangrules.play.state import State
 from tangrules.play.thawed import Thawed
+from tangrules.runtime.state import State
 
 _RESERVED = Reserved()
 

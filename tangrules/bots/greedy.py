@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tangrules.bots.player import Dice
 from tangrules.diagnostics.errors import RuleError
-from tangrules.play.state import Answer
 from tangrules.play.thawed import Thawed
+from tangrules.runtime.state import Answer
 
 LOOKED_AT = 200
 """So many answers are tried at most; of more, these are drawn."""

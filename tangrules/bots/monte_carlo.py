@@ -10,9 +10,9 @@ from tangrules.bots.player import Dice
 from tangrules.diagnostics.errors import RuleError, UsageError
 from tangrules.play.rules import Rules
 from tangrules.play.sample import sample
-from tangrules.play.state import Answer
 from tangrules.play.thawed import Thawed
 from tangrules.play.views import view_of
+from tangrules.runtime.state import Answer
 
 TRIED = 12
 """So many answers are played out at most; of more, these are drawn."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from tangrules.play.chance import below
-from tangrules.play.state import Answer
 from tangrules.play.thawed import Thawed
+from tangrules.runtime.chance import below
+from tangrules.runtime.state import Answer
 
 _MASK = (1 << 64) - 1
 _APART = 0x9FB21C651E98DF25

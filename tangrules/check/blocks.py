@@ -1,7 +1,7 @@
 """Blocks: pieces of several parts that are laid on a grid together, and where their parts would lie.
 
 A block is laid at the cell of its north-west corner after turning. For each kind of block and grid that a
-text mentions together, questions are made, on constant tables of how far each part is from that corner.
+text mentions together, three questions are made, on constant tables of how far each part is from that corner.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ import attrs
 from tangrules import ir
 from tangrules.check.coerce import coerce
 from tangrules.check.geometry import grid_tables
+from tangrules.check.infos import FieldInfo, Grid, Kind
 from tangrules.check.scope import Scope, Typed
-from tangrules.check.types import TURN, Ty, describe, fits, info, list_of
-from tangrules.check.world import FieldInfo, Grid, Kind, World
+from tangrules.check.types import TURN, UNKNOWN, Ty, describe, fits, info, list_of
+from tangrules.check.world import World
 from tangrules.syntax import tree
 
 BLOCK, CELL, TURNED, OTHER = (ir.Local(slot) for slot in range(4))
@@ -34,10 +35,7 @@ class Layings:
 
 
 def laid_parts(packed: tuple[int, ...], turn: int) -> tuple[tuple[int, int, int], ...]:
-    """The parts of a block (its width, then the parts row by row) when turned: (row, column, part).
-
-    Holes are left out.
-    """
+    """The parts of a block (its width, then its parts row by row) when turned: (row, column, part)."""
     if not packed:
         return ()
     width, parts = packed[0], packed[1:]
@@ -77,7 +75,7 @@ def _at_most(expr: ir.Expr, more: ir.Expr, limit: int) -> ir.Expr:
 
 
 def _inside(world: World, made: Layings, grid: Grid, o: int) -> ir.Expr:
-    """Whether every part of the block would lie on a cell of the grid; `o` is a slot for its parts."""
+    """Whether every part of the block would lie on a cell; `o` is a slot to run over its parts."""
     tables = grid_tables(world, grid)
     low = _at_most(ir.Lookup(tables.row, CELL), ir.Lookup(made.height, _entry()), grid.height)
     wide = _at_most(ir.Lookup(tables.column, CELL), ir.Lookup(made.width, _entry()), grid.width)
@@ -91,26 +89,19 @@ def _inside(world: World, made: Layings, grid: Grid, o: int) -> ir.Expr:
 def _question(world: World, kind: Kind, grid: Grid, what: str) -> int:
     """The value that answers `what` for this kind of block on this grid."""
     key = f"#{what}_{kind.name}_{grid.name}"
-    if key not in world.engine:
+    made = world.engine.made
+    if key not in made:
         params: list[tuple[str, Ty]] = [("block", Ty("piece", kind.name))]
         params += [("cell", Ty("cell", grid.name)), ("turn", TURN)]
         if what == "part":
             params.append(("x", Ty("cell", grid.name)))
         body = _BODIES[what](world, layings(world, kind, grid), grid, len(params))
         result = _part_type(kind) if what == "part" else list_of(Ty("cell", grid.name))
-        world.engine[key] = len(world.value_defs)
-        world.value_defs.append(
-            ir.ValueDef(
-                key,
-                tuple(name for name, _ty in params),
-                tuple(info(ty) for _name, ty in params),
-                info(result),
-                False,
-                len(params) + 2,
-                body,
-            )
-        )
-    return world.engine[key]
+        names = tuple(name for name, _ty in params)
+        types = tuple(info(ty) for _name, ty in params)
+        definition = ir.ValueDef(key, names, types, info(result), False, len(params) + 2, body)
+        made[key] = world.add_value(definition)
+    return made[key]
 
 
 def _footprint(world: World, made: Layings, grid: Grid, o: int) -> ir.Expr:
@@ -127,7 +118,7 @@ def _part(world: World, made: Layings, grid: Grid, o: int) -> ir.Expr:
 
 
 def _corners(world: World, made: Layings, grid: Grid, o: int) -> ir.Expr:
-    """CELL is the cell to be covered: by each part in turn, if then the whole block is on the grid."""
+    """CELL is the cell to be covered: each part in turn lies on it, if then all lie on the grid."""
     tables = grid_tables(world, grid)
     width = ir.Const(grid.width)
     row = ir.Op("sub", (ir.Lookup(tables.row, CELL), ir.Op("div", (ir.Local(o), width))))
@@ -170,10 +161,10 @@ def block_function(what: str) -> Callable[[Scope, tree.Call], Typed]:
     def make(scope: Scope, written: tree.Call) -> Typed:
         from tangrules.check.expressions import elaborate, value_of
 
-        nothing = Typed(ir.Const(()), list_of(Ty("cell")))
+        nothing = Typed(ir.Const(()), UNKNOWN)
         if len(written.args) != len(wanted):
-            message = f"`{what}` takes {len(wanted)} in its brackets, here are {len(written.args)}"
-            scope.reporter.error("E-ARITY", message, written.span, expected=", ".join(wanted))
+            message = f"`{what}` takes {len(wanted)} things in its brackets, not {len(written.args)}"
+            scope.reporter.error("E-ARITY", message, written.span, expected=f"`{what}({', '.join(wanted)})`")
             return nothing
         block, cell = (elaborate(scope, arg) for arg in written.args[:2])
         found = _block_and_grid(scope, block, cell, written.args[0], written.args[1])
@@ -198,6 +189,8 @@ def _block_and_grid(
 ) -> tuple[Kind, Grid] | None:
     """The kind of a block and the grid of a cell, if the parts of such blocks may lie there."""
     world = scope.world
+    if "unknown" in (block.type.form, cell.type.form):
+        return None
     kind = world.kinds.get(block.type.name) if block.type.form == "piece" else None
     field = kind.field_of("parts") if kind is not None else None
     if kind is None or field is None:
@@ -219,12 +212,15 @@ def _block_and_grid(
 def parts_of(scope: Scope, field: FieldInfo, block: ir.Expr) -> Typed:
     """`block.parts`: its parts, row by row."""
     column = scope.world.tables[field.table].values
-    lists = [
-        tuple(part for part in packed[1:] if part >= 0) if isinstance(packed, tuple) else ()
-        for packed in column
-    ]
+    packs = [packed[1:] if isinstance(packed, tuple) else () for packed in column]
+    lists = [tuple(part for part in parts if part >= 0) for parts in packs]
     table = scope.world.table(f"{field.name}.listed", lists)
     return Typed(ir.Lookup(table, block), list_of(field.type))
+
+
+def note_moved(scope: Scope, kind: Ty) -> None:
+    """Notes that a text moves pieces of a kind."""
+    scope.builder.seen.moved.add(kind.name if kind.form == "piece" else "")
 
 
 def lay(scope: Scope, written: tree.Lay, origin: int) -> tuple[ir.Stmt, ...]:
@@ -237,6 +233,7 @@ def lay(scope: Scope, written: tree.Lay, origin: int) -> tuple[ir.Stmt, ...]:
     if found is None:
         return ()
     kind, grid = found
+    note_moved(scope, _part_type(kind))
     block = coerce(scope, what, Ty("piece", kind.name), written.what.span, "`lay`")
     corner = coerce(scope, at, Ty("cell", grid.name), written.at.span, "`lay`")
     slot = scope.builder.slot

@@ -1,21 +1,35 @@
 """Rules that come back to themselves: questions must not, verbs need something that ends it.
 
-A question that asks itself is an error. A verb that always calls itself again is an error; one that may do so is a
-warning, unless the way back is paid for: a counter runs down, a rule is used once, a piece is moved.
-The guarantee that every run ends is the machine's budget; these are its early warnings.
+A question that asks itself is an error. A verb that always calls itself again is an error; one that may do so
+is a warning, unless the way back is paid for: a counter runs down that the circle does not fill again, a rule
+is used once while no turn or round begins anew, a piece is drawn or moved, a requirement must hold. The
+guarantee that every run ends is the machine's budget; these are its early warnings.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-import attrs
-
 from tangrules import ir
+from tangrules.check.graphs import Graph, cycles
 from tangrules.check.world import World
 from tangrules.diagnostics import Span
+from tangrules.link.walk import nodes
+from tangrules.syntax import tree
 
-Graph = dict[int, set[int]]
+QUIET = (
+    ir.Let,
+    ir.Store,
+    ir.Add,
+    ir.Put,
+    ir.Cover,
+    ir.DrawOne,
+    ir.PickOne,
+    ir.Shuffle,
+    ir.Show,
+    ir.Leave,
+)
+"""After these the next statement is always reached."""
 
 
 def check_cycles(world: World) -> None:
@@ -36,67 +50,91 @@ def _questions(world: World) -> None:
         conditions = () if verb is None else verb.requirements
         graph[shift + number] = {a for c in conditions for a in _asked(c.test, shift)}
     for cycle in cycles(graph):
-        names = [_question_name(world, n, shift) for n in cycle]
-        span = _question_span(world, cycle[0], shift)
-        path = " asks ".join(f"`{n}`" for n in [*names, names[0]])
-        world.reporter.error("E-RECURSION", f"this question asks itself: {path}", span)
+        known = [n for n in cycle if not _name(world, n, shift).startswith("#")]
+        if not known:
+            continue
+        words = [_word(world, n, shift) for n in known]
+        path = " asks ".join([*words, words[0]])
+        span = _place(world, known[0], shift)
+        hint = "a sum or a count over a list, or over `1 .. n`"
+        world.reporter.error("E-RECURSION", f"this question asks itself: {path}", span, expected=hint)
 
 
 def _asked(node: object, shift: int) -> Iterator[int]:
-    for part in parts(node):
+    for part in nodes(node):
         if isinstance(part, ir.CallValue):
             yield part.value
         elif isinstance(part, ir.Legal):
             yield shift + part.verb
 
 
-def _question_name(world: World, number: int, shift: int) -> str:
+def _name(world: World, number: int, shift: int) -> str:
     definition = world.value_defs[number] if number < shift else world.verb_defs[number - shift]
-    return definition.name if definition is not None else "?"
+    return definition.name if definition is not None else "#"
 
 
-def _question_span(world: World, number: int, shift: int) -> Span | None:
-    definition = world.value_defs[number] if number < shift else world.verb_defs[number - shift]
-    return _span(world, definition.origin if definition is not None else 0)
+def _word(world: World, number: int, shift: int) -> str:
+    name = _name(world, number, shift)
+    return f"`{name}`" if number < shift else f"`allowed {name}`"
 
 
-def _span(world: World, origin: int) -> Span | None:
-    place = world.origins[origin]
-    if not place.file:
-        return None
-    return Span(place.file, place.line, place.column, place.line, place.column + 1)
+def _place(world: World, number: int, shift: int) -> Span | None:
+    """The name of what is declared."""
+    name = _name(world, number, shift)
+    if number >= shift:
+        return world.verbs[name].span
+    sig = world.values.get(name) or world.regions.get(name)
+    return None if sig is None else sig.span
 
 
 # --------------------------------------------------------------------------- verbs
 
 
 def _verbs(world: World) -> None:
+    """Whatever is reached through settle points is bounded there: a rule fires on a rising edge."""
     graph: Graph = {}
     always: Graph = {}
     for number, verb in enumerate(world.verb_defs):
         body = () if verb is None else verb.body
-        graph[number] = {i.verb for i in parts(body) if isinstance(i, ir.Invoke)}
+        graph[number] = set(_called(world, body)) - {world.engine.settle}
         always[number] = set(_unconditional(body))
     for cycle in cycles(graph):
-        members = set(cycle)
-        first = world.verb_defs[cycle[0]]
-        if first is None:
-            continue
-        names = [v.name for n in cycle if (v := world.verb_defs[n]) is not None]
-        path = " calls ".join(f"`{_plain(n)}`" for n in [*names, names[0]])
-        span = _span(world, first.origin)
-        if any(set(c) <= members for c in cycles(always)):
-            world.reporter.error(
-                "E-LOOP", f"this never ends: {path}", span, expected="a condition that stops it"
-            )
-        elif not any(_runs_down(world, n) for n in cycle):
-            message = f"nothing bounds this circle: {path}"
-            expected = "a `pay`, a `once per …`, or a piece that moves away"
-            world.reporter.warning("W-LOOP", message, span, expected=expected)
+        _judge(world, cycle, always)
+
+
+def _called(world: World, body: ir.Body) -> Iterator[int]:
+    """Verbs that a body may call; what an `instead of` starts it does not hear, so it does not come back."""
+    silent = [
+        node.then
+        for node in nodes(body)
+        if isinstance(node, ir.If) and node.then and _silences(world, node.then[0])
+    ]
+    quiet = {id(node) for then in silent for node in nodes(then) if isinstance(node, ir.Invoke)}
+    yield from (i.verb for i in nodes(body) if isinstance(i, ir.Invoke) and id(i) not in quiet)
+
+
+def _silences(world: World, stmt: ir.Stmt) -> bool:
+    return isinstance(stmt, ir.Store) and world.zone_defs[stmt.zone].name.startswith("#silent")
+
+
+def _judge(world: World, cycle: list[int], always: Graph) -> None:
+    names = [v.name for n in cycle if (v := world.verb_defs[n]) is not None]
+    shown = list(dict.fromkeys(_plain(n) for n in names))
+    path = " calls ".join(f"`{n}`" for n in [*shown, shown[0]])
+    places = {n: z.span for n, z in world.zones.items()} | {n: v.span for n, v in world.verbs.items()}
+    span = next((places[n] for n in shown if n in places), None)
+    inside = {n: always[n] & set(cycle) for n in cycle}
+    if cycles(inside):
+        hint = "a condition under which it stops"
+        world.reporter.error("E-LOOP", f"this never ends: {path}", span, expected=hint)
+    elif not _runs_down(world, cycle):
+        hint = "a `pay`, `once per …`, or a condition that fails in the end"
+        message = f"nothing is seen that ends this circle: {path}"
+        world.reporter.warning("W-LOOP", message, span, expected=hint)
 
 
 def _plain(name: str) -> str:
-    return name.removeprefix("#after_").removeprefix("#raw_")
+    return name.removeprefix("#after_").removeprefix("#raw_").removeprefix("#advance_")
 
 
 def _unconditional(body: ir.Body) -> Iterator[int]:
@@ -106,81 +144,41 @@ def _unconditional(body: ir.Body) -> Iterator[int]:
             case ir.Invoke(verb=verb, checked=False):
                 yield verb
             case ir.Block(body=inner):
-                if any(isinstance(p, ir.Exit) for p in parts(inner)):
-                    return
                 yield from _unconditional(inner)
-            case ir.Let() | ir.Store() | ir.Add():
-                continue
-            case _:
+                if any(isinstance(p, ir.Exit) for p in nodes(inner)):
+                    return
+            case _ if not isinstance(stmt, QUIET):
                 return
 
 
-def _runs_down(world: World, number: int) -> bool:
-    """Does this verb use something up: a counter it must afford, a flag of its own, a piece?"""
-    verb = world.verb_defs[number]
-    if verb is None:
-        return False
-    for part in parts(verb.body):
-        if isinstance(part, (ir.Put, ir.DrawOne, ir.Latch)):
+def _runs_down(world: World, cycle: list[int]) -> bool:
+    """Whether going round uses something up."""
+    bodies = [verb.body for n in cycle if (verb := world.verb_defs[n]) is not None]
+    everything = list(nodes(tuple(bodies)))
+    turns = {world.engine.turn_verb} & set(cycle)
+    lost = {part.zone for part in everything if isinstance(part, ir.Add) and _is_loss(part)}
+    tracks = {number: world.zones[name].id for name, number in world.engine.advance.items()}
+    if any(tracks[n] not in lost for n in cycle if n in tracks):
+        return True
+    filled = {part.zone for part in everything if isinstance(part, ir.Add) and not _is_loss(part)}
+    for part in everything:
+        match part:
+            case ir.Put() | ir.DrawOne() | ir.Latch() | ir.Leave():
+                return True
+            case ir.Store(zone=zone) if world.zone_defs[zone].name.startswith("#once"):
+                if world.zone_defs[zone].reset != "turn" or not turns:
+                    return True
+            case ir.Add(zone=zone) if _is_loss(part) and zone not in filled:
+                return True
+    written = (tree.Require, tree.RequireLaw)
+    names = [_plain(v.name) for n in cycle if (v := world.verb_defs[n]) is not None]
+    return any(isinstance(r.item, written) for n in names for r in world.model.requires.get(n, ()))
+
+
+def _is_loss(part: ir.Add) -> bool:
+    match part.delta:
+        case ir.Op(op="neg"):
             return True
-        if isinstance(part, ir.Store) and world.zone_defs[part.zone].name.startswith("#once"):
-            return True
-        if (
-            isinstance(part, ir.If)
-            and isinstance(part.test, ir.Op)
-            and part.test.op == "lt"
-            and _leaves(part.then)
-        ):
-            return True
-    return bool(verb.requirements)
-
-
-def _leaves(body: ir.Body) -> bool:
-    return len(body) == 1 and isinstance(body[0], ir.Exit)
-
-
-# --------------------------------------------------------------------------- graphs
-
-
-def parts(root: object) -> Iterator[object]:
-    """All nodes under a node, without Python recursion."""
-    todo = [root]
-    while todo:
-        node = todo.pop()
-        if isinstance(node, tuple):
-            todo.extend(n for n in reversed(node) if not isinstance(n, (int, str)))
-        elif attrs.has(type(node)):
-            yield node
-            values = (getattr(node, f.name) for f in attrs.fields(type(node)))
-            todo.extend(v for v in values if not isinstance(v, (int, str)))
-
-
-def cycles(graph: Graph) -> list[list[int]]:
-    """One shortest cycle of each strongly connected part, lowest number first."""
-    found: list[list[int]] = []
-    done: set[int] = set()
-    for start in sorted(graph):
-        if start in done:
-            continue
-        path = _way_back(graph, start)
-        if path:
-            found.append(path)
-            done.update(path)
-    return found
-
-
-def _way_back(graph: Graph, start: int) -> list[int]:
-    """A shortest way from a node to itself, or nothing."""
-    came: dict[int, int] = {}
-    line = [start]
-    for node in line:
-        for following in sorted(graph.get(node, ())):
-            if following == start:
-                path = [node]
-                while path[-1] != start:
-                    path.append(came[path[-1]])
-                return path[::-1]
-            if following not in came:
-                came[following] = node
-                line.append(following)
-    return []
+        case ir.Const(value=int(value)):
+            return value < 0
+    return False

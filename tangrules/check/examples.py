@@ -6,24 +6,21 @@ import attrs
 
 from tangrules import ir
 from tangrules.check.calls import arguments, verb_named
+from tangrules.check.costs import PAYABLE
 from tangrules.check.expressions import condition_of, elaborate, silently, value_of
+from tangrules.check.finish import finish
 from tangrules.check.questions import add_value
-from tangrules.check.scope import Scope, Typed, Unit, seat_scope
+from tangrules.check.scope import Scope, Typed, seat_scope
 from tangrules.check.statements import block
 from tangrules.check.types import SEAT, YESNO, Ty, describe
-from tangrules.check.verbs import _add, _finish
+from tangrules.check.units import closed, open_unit
 from tangrules.check.world import World
-from tangrules.diagnostics import Reporter, Span
+from tangrules.diagnostics import Reporter, did_you_mean
 from tangrules.link.model import Rule
+from tangrules.link.walk import nodes
 from tangrules.syntax import tree
 
-
-@attrs.define
-class Lets:
-    """What `let` has named so far, and the slots that those expressions use: the steps use others."""
-
-    known: dict[str, Typed] = attrs.Factory(dict)
-    slots: int = 1
+FIXED_LABELS = {"pass", "yes", "no", "done", "none"}
 
 
 def define_examples(world: World) -> tuple[ir.ExampleDef, ...]:
@@ -33,164 +30,205 @@ def define_examples(world: World) -> tuple[ir.ExampleDef, ...]:
         if players != world.players:
             continue
         if rule.pack in world.model.built_on:
-            made += _example_elsewhere(world, rule, players)
+            made += _example_elsewhere(world, rule)
         else:
-            made.append(_example(world, rule, players))
+            made.append(_Example(world, rule).made())
     return tuple(made)
 
 
-def _example_elsewhere(world: World, rule: Rule[tree.Example], players: int) -> list[ir.ExampleDef]:
-    """An example of a pack that another one builds on; it is left out if it speaks of what that one took away."""
-    quiet, loud = Reporter(), world.reporter
-    values, verbs = len(world.value_defs), len(world.verb_defs)
-    world.reporter = quiet
+def _example_elsewhere(world: World, rule: Rule[tree.Example]) -> list[ir.ExampleDef]:
+    """An example of a pack that another one builds on; left out if it speaks of what that one took away."""
+    loud = world.reporter
+    values, verbs, built = len(world.value_defs), len(world.verb_defs), len(world.builders)
+    world.reporter = Reporter()
     try:
-        made = _example(world, rule, players)
+        made = _Example(world, rule).made()
+        if not world.reporter.has_errors:
+            return [made]
     finally:
         world.reporter = loud
-    if not quiet.has_errors:
-        return [made]
-    del world.value_defs[values:], world.verb_defs[verbs:]
-    for number in [n for n in world.builders if n >= verbs]:
-        del world.builders[number]
+    del world.value_defs[values:], world.verb_defs[verbs:], world.builders[built:]
+    for number in [n for n in world.verb_builders if n >= verbs]:
+        del world.verb_builders[number]
     return []
 
 
-def _example(world: World, rule: Rule[tree.Example], players: int) -> ir.ExampleDef:
-    """`let` in an example names an expression that is read anew each time it is used."""
-    item = rule.item
-    names = Lets()
-    steps: list[ir.ExampleStep] = []
-    for written in item.body:
-        if isinstance(written, tree.Let):
-            scope = _scope(world, rule, names)
-            names.known[written.name.text] = elaborate(scope, written.value)
-            names.slots = scope.builder.slots
-            continue
-        steps.append(_step(world, rule, names, written))
-    origin = _scope(world, rule, names).builder.origin(item.span)
-    return ir.ExampleDef(item.title, players, 1, tuple(steps), tuple(c.id for c in item.cites), origin)
+class _Example:
+    """An example on its way. `let` names an expression that is read anew each time it is used."""
 
+    def __init__(self, world: World, rule: Rule[tree.Example]) -> None:
+        self._world = world
+        self._rule = rule
+        self._names: dict[str, Typed] = {}
+        self._slots = 1
 
-def _scope(world: World, rule: Rule[tree.Example], names: Lets) -> Scope:
-    scope = seat_scope(world, f"example {rule.item.title}", rule.pack, rule.item.cites)
-    scope.builder.secret_ok = True
-    scope.builder.slots = names.slots
-    return attrs.evolve(scope, names=dict(names.known))
+    def made(self) -> ir.ExampleDef:
+        item = self._rule.item
+        steps: list[ir.ExampleStep] = []
+        for written in item.body:
+            if isinstance(written, tree.Let):
+                self._let(written)
+            else:
+                steps.append(self._step(written))
+        origin = self._scope().builder.origin(item.span)
+        cites = tuple(c.id for c in item.cites)
+        return ir.ExampleDef(item.title, self._world.players, 1, tuple(steps), cites, origin)
 
+    def _scope(self) -> Scope:
+        """A text of its own for each line; the slots of `let` expressions stay theirs."""
+        item = self._rule.item
+        scope = seat_scope(self._world, f"example {item.title}", self._rule.pack, item.cites)
+        scope.builder.open_eyes = True
+        scope.builder.slots = self._slots
+        return attrs.evolve(scope, names=dict(self._names))
 
-def _step(
-    world: World, rule: Rule[tree.Example], names: Lets, written: tree.Stmt
-) -> ir.ExampleStep:
-    scope = _scope(world, rule, names)
-    origin = scope.builder.origin(written.span)
-    match written:
-        case tree.Given(bare=True):
-            return ir.ExampleStep("bare", origin=origin)
-        case tree.Given(body=body):
-            return _do(world, rule, names, body, origin)
-        case tree.Rig():
-            return _rig(world, scope, written, origin)
-        case tree.Answer(values=values):
-            labels, numbers = _answers(world, scope, values)
-            return ir.ExampleStep("answer", values=numbers, labels=labels, origin=origin)
-        case tree.Expect(value=value):
-            return _expect(world, scope, value, origin)
-        case tree.ExpectRefused():
-            return _refused(world, scope, written, origin)
-        case tree.ExpectOptions(values=values, negated=negated, count=count):
-            if not values and count is None:
-                return ir.ExampleStep("none", origin=origin)
-            labels, numbers = _answers(world, scope, values)
-            number = -1 if count is None else count
-            return ir.ExampleStep(
-                "options", values=numbers, labels=labels, number=number, negated=negated, origin=origin
+    def _let(self, written: tree.Let) -> None:
+        scope = self._scope()
+        typed = elaborate(scope, written.value)
+        if written.name.text in self._names:
+            scope.declare(written.name, typed.expr, typed.type)
+        self._names[written.name.text] = attrs.evolve(typed, ref=None)
+        self._slots = scope.builder.slots
+
+    def _value(self, scope: Scope, typed: Typed) -> int:
+        return add_value(self._world, "#example", scope, typed.expr, typed.type, params=(("you", SEAT),))
+
+    # ------------------------------------------------------------------ lines
+
+    def _step(self, written: tree.Stmt) -> ir.ExampleStep:
+        scope = self._scope()
+        origin = scope.builder.origin(written.span)
+        match written:
+            case tree.Given(bare=True):
+                return ir.ExampleStep("bare", origin=origin)
+            case tree.Given(body=body):
+                return self._do(body, origin)
+            case tree.Rig():
+                return self._rig(scope, written, origin)
+            case tree.Answer(values=values):
+                labels, numbers = self._answers(scope, values)
+                return ir.ExampleStep("answer", values=numbers, labels=labels, origin=origin)
+            case tree.Expect(value=value):
+                return self._expect(scope, value, origin)
+            case tree.ExpectRefused():
+                return self._refused(scope, written, origin)
+            case tree.ExpectOptions():
+                return self._options(scope, written, origin)
+            case tree.ExpectSees() | tree.ExpectWinners() | tree.ExpectGrade() | tree.ExpectOver():
+                return self._standing(scope, written, origin)
+        return self._do((written,), origin)
+
+    def _standing(
+        self,
+        scope: Scope,
+        written: tree.ExpectSees | tree.ExpectWinners | tree.ExpectGrade | tree.ExpectOver,
+        origin: int,
+    ) -> ir.ExampleStep:
+        """Steps that look at what the table alone does not show."""
+        match written:
+            case tree.ExpectSees(who=who, what=what, negated=negated):
+                pieces = elaborate(scope, what)
+                if pieces.type.form not in ("piece", "list", "unknown"):
+                    message = f"only pieces are seen, this is {describe(pieces.type)}"
+                    scope.reporter.error("E-KIND", message, what.span)
+                values = (self._seat(scope, who), self._value(scope, pieces))
+                return ir.ExampleStep("sees", values=values, negated=negated, origin=origin)
+            case tree.ExpectWinners(seats=seats):
+                winners = tuple(self._seat(scope, seat) for seat in seats)
+                return ir.ExampleStep("winners", values=winners, origin=origin)
+            case tree.ExpectGrade(title=title, who=who):
+                whose = tree.You(span=written.span) if who is None else who
+                return ir.ExampleStep("grade", values=(self._seat(scope, whose),), text=title, origin=origin)
+            case tree.ExpectOver(state=state):
+                return ir.ExampleStep("over", text=state, origin=origin)
+
+    def _seat(self, scope: Scope, who: tree.Expr) -> int:
+        return self._value(scope, Typed(value_of(scope, who, SEAT), SEAT))
+
+    def _do(self, body: tree.Block, origin: int) -> ir.ExampleStep:
+        number = self._world.reserve_verb()
+        scope = self._scope()
+        scope.builder.verb = number
+        scope = open_unit(scope, "verb", "example", body[0].span)
+        stmts = block(scope, body)
+        finish(scope, f"#example {number}", number, (), (closed(scope, stmts, origin),))
+        return ir.ExampleStep("do", verb=number, origin=origin)
+
+    def _rig(self, scope: Scope, written: tree.Rig, origin: int) -> ir.ExampleStep:
+        """values: the instance of the deck (or -1 alone for picks), then the outcomes."""
+        if isinstance(written.what, tree.NameRef) and written.what.name in ("pick", "roll"):
+            numbers = [self._value(scope, elaborate(scope, e)) for e in written.outcomes]
+            return ir.ExampleStep("rig", values=(-1, *numbers), origin=origin)
+        deck = elaborate(scope, written.what)
+        info = deck.ref.info if deck.ref is not None else None
+        if deck.ref is None or info is None or info.form not in ("deck", "pile"):
+            message = "only a deck, `pick` or `roll` can be rigged"
+            scope.reporter.error(
+                "E-KIND", message, written.what.span, expected="the name of a deck, or `pick`"
             )
-    if isinstance(written, (tree.ExpectSees, tree.ExpectWinners, tree.ExpectGrade, tree.ExpectOver)):
-        return _standing(world, scope, written, origin)
-    return _do(world, rule, names, (written,), origin)
+            return ir.ExampleStep("rig", values=(-1,), origin=origin)
+        instance = self._value(scope, Typed(deck.ref.index, Ty("number")))
+        numbers = []
+        for outcome in written.outcomes:
+            expr = value_of(scope, outcome, info.holds)
+            numbers.append(self._value(scope, Typed(expr, info.holds)))
+        return ir.ExampleStep("rig", values=(instance, *numbers), zone=deck.ref.zone, origin=origin)
 
+    def _options(self, scope: Scope, written: tree.ExpectOptions, origin: int) -> ir.ExampleStep:
+        if not written.values and written.count is None:
+            return ir.ExampleStep("none", origin=origin)
+        labels, numbers = self._answers(scope, written.values)
+        number = -1 if written.count is None else written.count
+        return ir.ExampleStep(
+            "options", values=numbers, labels=labels, number=number, negated=written.negated, origin=origin
+        )
 
-def _standing(
-    world: World,
-    scope: Scope,
-    written: tree.ExpectSees | tree.ExpectWinners | tree.ExpectGrade | tree.ExpectOver,
-    origin: int,
-) -> ir.ExampleStep:
-    """Steps that look at what the table alone does not show."""
+    def _answers(
+        self, scope: Scope, values: tuple[tree.Expr, ...]
+    ) -> tuple[tuple[str, ...], tuple[int, ...]]:
+        """For each part of an answer: the label it may be, and the value it may be (-1 if it is none)."""
+        labels: list[str] = []
+        numbers: list[int] = []
+        known = _labels(self._world)
+        for written in values:
+            label = _label_of(written)
+            labels.append(label if label in known else "")
+            if label in known and silently(scope, written) is None:
+                numbers.append(-1)
+            else:
+                numbers.append(self._value(scope, elaborate(scope, written)))
+        return tuple(labels), tuple(numbers)
 
-    def seat(who: tree.Expr) -> int:
-        return _value(world, scope, Typed(value_of(scope, who, SEAT), SEAT))
+    def _expect(self, scope: Scope, written: tree.Expr, origin: int) -> ir.ExampleStep:
+        """The condition, and for a comparison both sides, so that a failure can show them."""
+        values = [self._value(scope, Typed(condition_of(scope, written), YESNO))]
+        if isinstance(written, tree.Binary) and written.op not in ("and", "or"):
+            left = silently(scope, written.left)
+            wanted = None if left is None else left.type
+            for side, expected in ((written.left, None), (written.right, wanted)):
+                if silently(scope, side, expected) is not None:
+                    values.append(self._value(scope, elaborate(scope, side, expected)))
+        text = _text(self._world, written)
+        return ir.ExampleStep("expect", values=tuple(values), origin=origin, text=text)
 
-    match written:
-        case tree.ExpectSees(who=who, what=what, negated=negated):
-            pieces = elaborate(scope, what)
-            if pieces.type.form not in ("piece", "list"):
-                message = f"only pieces are seen, this is {describe(pieces.type)}"
-                scope.reporter.error("E-KIND", message, what.span)
-            values = (seat(who), _value(world, scope, pieces))
-            return ir.ExampleStep("sees", values=values, negated=negated, origin=origin)
-        case tree.ExpectWinners(seats=seats):
-            return ir.ExampleStep("winners", values=tuple(seat(s) for s in seats), origin=origin)
-        case tree.ExpectGrade(title=title, who=who):
-            whose = tree.You(span=written.span) if who is None else who
-            return ir.ExampleStep("grade", values=(seat(whose),), text=title, origin=origin)
-        case tree.ExpectOver(state=state):
-            return ir.ExampleStep("over", text=state, origin=origin)
-
-
-def _do(
-    world: World, rule: Rule[tree.Example], names: Lets, body: tree.Block, origin: int
-) -> ir.ExampleStep:
-    number = _add(world)
-    scope = _scope(world, rule, names)
-    scope.builder.verb = number
-    scope = scope.enter(Unit("verb", "example", scope.builder.label()))
-    stmts = block(scope, body)
-    _finish(world, scope, f"#example {number}", number, (), (ir.Block(scope.units[-1].label, stmts, origin),))
-    return ir.ExampleStep("do", verb=number, origin=origin)
-
-
-def _value(world: World, scope: Scope, typed: Typed) -> int:
-    return add_value(world, "#example", scope, typed.expr, typed.type, params=(("you", SEAT),))
-
-
-def _rig(world: World, scope: Scope, written: tree.Rig, origin: int) -> ir.ExampleStep:
-    """values: the instance of the deck (or -1 alone for picks), then the outcomes."""
-    if isinstance(written.what, tree.NameRef) and written.what.name in ("pick", "roll"):
-        numbers = [_value(world, scope, elaborate(scope, e)) for e in written.outcomes]
-        return ir.ExampleStep("rig", values=(-1, *numbers), origin=origin)
-    deck = elaborate(scope, written.what)
-    info = deck.ref.info if deck.ref is not None else None
-    if deck.ref is None or info is None or info.form not in ("deck", "pile"):
-        scope.reporter.error("E-KIND", "a deck, or `pick`, is needed here", written.what.span)
-        return ir.ExampleStep("rig", values=(-1,), origin=origin)
-    instance = _value(world, scope, Typed(deck.ref.index, Ty("number")))
-    numbers = []
-    for outcome in written.outcomes:
-        expr = value_of(scope, outcome, info.holds)
-        numbers.append(_value(world, scope, Typed(expr, info.holds)))
-    return ir.ExampleStep("rig", values=(instance, *numbers), zone=deck.ref.zone, origin=origin)
-
-
-def _answers(
-    world: World, scope: Scope, values: tuple[tree.Expr, ...]
-) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """For each part of an answer: the label it may be, and the value it may be (-1 if it is none)."""
-    labels: list[str] = []
-    numbers: list[int] = []
-    known = _labels(world)
-    for written in values:
-        label = _label_of(written)
-        typed = silently(scope, written)
-        if typed is None and label in known:
-            labels.append(label)
-            numbers.append(-1)
-            continue
-        typed = elaborate(scope, written) if typed is None else typed
-        labels.append(label if label in known else "")
-        numbers.append(_value(world, scope, typed))
-    return tuple(labels), tuple(numbers)
+    def _refused(self, scope: Scope, written: tree.ExpectRefused, origin: int) -> ir.ExampleStep:
+        found = verb_named(scope, written.call)
+        if found is None:
+            return ir.ExampleStep("refused", origin=origin)
+        sig, args = found
+        exprs = arguments(scope, sig.name, sig.params, args, written.span)
+        who = scope.you if written.who is None else value_of(scope, written.who, SEAT)
+        typed = [Typed(who or ir.Const(0), SEAT)]
+        typed += [Typed(e, t) for e, (_n, t) in zip(exprs, sig.params, strict=True)]
+        numbers = tuple(self._value(scope, t) for t in typed)
+        known = _requirements(self._world, sig.name)
+        for name in written.because:
+            if name.text not in known:
+                message = f"`{sig.name}` has no requirement `{name.text}`"
+                hint = did_you_mean(name.text, known)
+                scope.reporter.error("E-NAME", message, name.span, suggestion=hint)
+        reasons = tuple(n.text for n in written.because)
+        return ir.ExampleStep("refused", verb=sig.id, values=numbers, labels=reasons, origin=origin)
 
 
 def _label_of(written: tree.Expr) -> str:
@@ -214,62 +252,20 @@ def _text(world: World, written: tree.Expr) -> str:
     return " ".join(" ".join(lines).split())
 
 
+def _requirements(world: World, verb: str) -> list[str]:
+    """The names under which a verb may be refused."""
+    items = [rule.item for rule in world.model.requires.get(verb, ())]
+    named = [item.law.text if isinstance(item, tree.RequireLaw) else item.name.text for item in items]
+    return [*named, "possible", PAYABLE]
+
+
 def _labels(world: World) -> set[str]:
-    labels = {"pass", "yes", "no", "done", "none"}
-    for rule in world.model.verbs.values():
-        if isinstance(rule.item, tree.Action):
-            labels.add(rule.item.name.text)
-        labels |= _option_labels(rule.item.body)
-    for triggers in world.model.triggers.values():
-        for trigger in triggers:
-            labels |= _option_labels(trigger.item.body)
-    return labels
-
-
-def _option_labels(node: object) -> set[str]:
-    """Labels of all options anywhere in a body."""
-    found: set[str] = set()
-    if isinstance(node, tree.Option):
-        found.add(node.label)
-    if isinstance(node, tuple):
-        for part in node:
-            found |= _option_labels(part)
-    elif attrs.has(type(node)) and not isinstance(node, Span):
-        for field in attrs.fields(type(node)):
-            found |= _option_labels(getattr(node, field.name))
-    return found
-
-
-def _expect(world: World, scope: Scope, written: tree.Expr, origin: int) -> ir.ExampleStep:
-    """The condition, and for a comparison both sides, so that a failure can show them."""
-    test = condition_of(scope, written)
-    number = _value(world, scope, Typed(test, YESNO))
-    values = [number]
-    if isinstance(written, tree.Binary) and written.op not in ("and", "or"):
-        left = silently(scope, written.left)
-        right = silently(scope, written.right, left.type if left is not None else None)
-        for side in (left, right):
-            if side is not None:
-                values.append(_value(world, scope, side))
-    return ir.ExampleStep("expect", values=tuple(values), origin=origin, text=_text(world, written))
-
-
-def _refused(world: World, scope: Scope, written: tree.ExpectRefused, origin: int) -> ir.ExampleStep:
-    found = verb_named(scope, written.call)
-    if found is None:
-        return ir.ExampleStep("refused", origin=origin)
-    sig, args = found
-    exprs = arguments(scope, sig.name, sig.params, args, written.span)
-    who = scope.you if written.who is None else value_of(scope, written.who, SEAT)
-    typed = [Typed(who or ir.Const(0), SEAT)]
-    typed += [Typed(e, t) for e, (_n, t) in zip(exprs, sig.params, strict=True)]
-    numbers = tuple(_value(world, scope, t) for t in typed)
-    reasons = tuple(n.text for n in written.because)
-    known = {
-        c.item.law.text if isinstance(c.item, tree.RequireLaw) else c.item.name.text
-        for c in world.model.requires.get(sig.name, ())
-    }
-    for name in written.because:
-        if name.text not in known | {"possible"}:
-            scope.reporter.error("E-NAME", f"`{sig.name}` has no requirement `{name.text}`", name.span)
-    return ir.ExampleStep("refused", verb=sig.id, values=numbers, labels=reasons, origin=origin)
+    """What answers may be called: actions, and options anywhere in a rule's text."""
+    labels = set(FIXED_LABELS)
+    model = world.model
+    bodies: list[tree.Block] = [rule.item.body for rule in model.verbs.values()]
+    bodies += [rule.item.body for rules in model.triggers.values() for rule in rules]
+    bodies += [rule.item.body for rule in model.whenevers]
+    bodies += [m.body for z in model.zones.values() if isinstance(z.item, tree.Track) for m in z.item.marks]
+    labels |= {name for name, rule in model.verbs.items() if isinstance(rule.item, tree.Action)}
+    return labels | {node.label for node in nodes(tuple(bodies)) if isinstance(node, tree.Option)}

@@ -8,14 +8,16 @@ from functools import cached_property
 import attrs
 
 from tangrules import ir
+from tangrules.check.infos import Grid, Kind
 from tangrules.check.types import Ty, info
-from tangrules.check.world import Grid, Kind, World
+from tangrules.check.vocabulary import SIDES
+from tangrules.check.world import World
 
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))  # north, east, south, west
 
 
 class GridTables:
-    """Tables of one grid, by id, made when first asked for. Each ends with the answers for nothing."""
+    """Tables of one grid, by id, each made when first asked for. Each ends with the answers for nothing."""
 
     def __init__(self, world: World, grid: Grid) -> None:
         self._world = world
@@ -109,11 +111,7 @@ class AreaTables:
 
 def grid_tables(world: World, grid: Grid) -> GridTables:
     """The tables of a grid; of one grid they are always the same."""
-    if grid.name not in world.geometry:
-        world.geometry[grid.name] = GridTables(world, grid)
-    found = world.geometry[grid.name]
-    assert isinstance(found, GridTables)
-    return found
+    return world.geometry.setdefault(grid.name, GridTables(world, grid))
 
 
 def cell_number(grid: Grid, word: str) -> int:
@@ -179,25 +177,24 @@ def check_areas(world: World) -> None:
 
 
 def _check_piece(world: World, kind: Kind, piece: int, table: int) -> None:
-    field = kind.field_of("areas")
-    assert field is not None
     areas = world.tables[table].values[piece]
     assert isinstance(areas, tuple)
-    name = world.pieces[piece].name
+    name, span = world.pieces[piece].name, world.piece_spans[piece]
     if len(areas) > 8:
-        world.reporter.error("E-RANGE", f"`{name}` has more than 8 areas", field.span)
+        world.reporter.error("E-RANGE", f"`{name}` has more than 8 areas", span)
     taken = 0
     faces = kind.field_of("per_side")
     for packed in areas:
-        if taken & packed & 15:
-            world.reporter.error("E-DUPLICATE", f"a side of `{name}` lies in two areas", field.span)
+        for s in (s for s in range(4) if taken & packed & (1 << s)):
+            message = f"the {SIDES[s]} side of `{name}` lies in two of its areas"
+            world.reporter.error("E-DUPLICATE", message, span)
         taken |= packed & 15
-        for s in range(4):
-            shown = world.tables[faces.table].values[piece * 16 + s] if faces else packed >> 4
-            if packed & (1 << s) and shown != packed >> 4:
-                side = ("north", "east", "south", "west")[s]
-                message = f"the {side} side of `{name}` shows `{world.icons[_int(shown)]}`, its area `{world.icons[packed >> 4]}`"
-                world.reporter.error("E-ICON", message, field.span)
+        for s in (s for s in range(4) if packed & (1 << s)):
+            shown = _int(world.tables[faces.table].values[piece * 16 + s]) if faces else packed >> 4
+            if shown >= 0 and shown != packed >> 4:
+                seen, meant = world.icons[shown], world.icons[packed >> 4]
+                message = f"the {SIDES[s]} side of `{name}` shows `{seen}`, but lies in an area of `{meant}`"
+                world.reporter.error("E-ICON", message, span)
 
 
 def _int(value: int | tuple[int, ...]) -> int:
@@ -205,7 +202,7 @@ def _int(value: int | tuple[int, ...]) -> int:
 
 
 def declare_piece_cells(world: World) -> None:
-    """For each grid a value `piece -> cell`: directly on the grid, or on a site of a piece that is (three deep)."""
+    """For each grid a value `piece -> cell`: on the grid, or on a site of a piece that is (three deep)."""
     owner = [-1] * world.v_size
     sites = world.zone_defs[world.site_zone]
     for s, (piece, _icon, _k) in enumerate(world.sites):
@@ -238,5 +235,4 @@ def _at_offset(world: World, grid: Grid, where: int, owners: int) -> int:
 
 def _value(world: World, name: str, given: str, grid: str, body: ir.Expr, slots: int) -> int:
     result = info(Ty("cell", grid, optional=True))
-    world.value_defs.append(ir.ValueDef(name, ("x",), (ir.TypeInfo(given),), result, False, slots, body))
-    return len(world.value_defs) - 1
+    return world.add_value(ir.ValueDef(name, ("x",), (ir.TypeInfo(given),), result, False, slots, body))

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from tangrules import ir
 from tangrules.check.coerce import coerce
+from tangrules.check.infos import Grid, Kind
 from tangrules.check.planes import grid_named
 from tangrules.check.scope import Scope, Typed
-from tangrules.check.types import Ty, describe, info, list_of
-from tangrules.check.world import Grid, Kind, World
+from tangrules.check.types import UNKNOWN, Ty, describe, info, list_of
+from tangrules.check.world import World
 from tangrules.syntax import tree
 
 Places = frozenset[tuple[int, int]]
@@ -27,7 +28,7 @@ def images(scope: Scope, written: tree.Call) -> Typed:
         given = "" if block is None else f", this is {describe(block.type)} and something else"
         message = f"`images` needs a block and the name of a grid{given}"
         scope.reporter.error("E-KIND", message, written.span, expected="`images(block, GRID)`")
-        return Typed(ir.Const(()), list_of(list_of(Ty("cell", scope.world.board or ""), distinct=True)))
+        return Typed(ir.Const(()), UNKNOWN)
     grid, owner = found
     exprs = [coerce(scope, block, Ty("piece", kind.name), written.args[0].span, "`images`")]
     if owner is not None:
@@ -41,9 +42,10 @@ def _type(grid: Grid) -> Ty:
 
 
 def _question(world: World, kind: Kind, grid: Grid) -> int:
-    """The value that lists the images of such blocks on this grid, from two tables: of their numbers, of their cells."""
+    """The value that lists the images of such blocks on this grid: by their numbers, by their cells."""
     key = f"#images_{kind.name}_{grid.name}"
-    if key not in world.engine:
+    made = world.engine.made
+    if key not in made:
         field = kind.field_of("parts")
         assert field is not None
         known: dict[tuple[int, ...], int] = {}
@@ -62,13 +64,12 @@ def _question(world: World, kind: Kind, grid: Grid) -> int:
         names = ("you", "block") if grid.seats else ("block",)
         types = (ir.TypeInfo("seat"), ir.TypeInfo("piece", kind.name))[-len(names) :]
         owned = grid.seats > 0
-        world.engine[key] = len(world.value_defs)
-        world.value_defs.append(ir.ValueDef(key, names, types, info(_type(grid)), owned, place + 1, body))
-    return world.engine[key]
+        made[key] = world.add_value(ir.ValueDef(key, names, types, info(_type(grid)), owned, place + 1, body))
+    return made[key]
 
 
 def _places(packed: tuple[int, ...]) -> Places:
-    """The rows and columns of a block's parts (given as its width, then the parts row by row), without holes."""
+    """The rows and columns of a block's parts (given as its width, then its parts row by row)."""
     return frozenset(divmod(n, packed[0]) for n, part in enumerate(packed[1:]) if part >= 0)
 
 

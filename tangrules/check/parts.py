@@ -1,17 +1,17 @@
-"""The parts of blocks in tables: pieces by name, or icons, each of which makes a piece of its own."""
+"""The parts of blocks in tables: rows of pieces by name, or of icons, each of which makes its own piece."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tangrules import ir
+from tangrules.check.constants import Cell, atom
+from tangrules.check.infos import FieldInfo, Kind
 from tangrules.check.types import describe
-from tangrules.check.world import MAX_PIECES, FieldInfo, Kind, World
+from tangrules.check.world import World
 from tangrules.diagnostics import Span
 from tangrules.syntax import tree
 
-if TYPE_CHECKING:
-    from tangrules.check.nouns import RowValues
+MAX_PIECES = 5000
+RowValues = dict[str, Cell]
 
 
 def read_parts(
@@ -46,8 +46,6 @@ def _part(
     world: World, field: FieldInfo, written: tree.Expr, block: int, n: int, values: dict[int, RowValues]
 ) -> int:
     """A named piece, a new one that shows the icon, or -1 for a hole."""
-    from tangrules.check.nouns import atom
-
     if isinstance(written, tree.NothingLit):
         return -1
     word = written.name if isinstance(written, tree.NameRef) else ""
@@ -88,8 +86,9 @@ def _new_piece(world: World, kind: Kind, name: str, table: str, span: Span) -> i
         world.reporter.error("E-DUPLICATE", f"there is already a piece called `{name}`", span)
     number = len(world.pieces)
     if number == MAX_PIECES:
-        world.reporter.error("E-SIZE", f"more than {MAX_PIECES} pieces", span)
+        world.reporter.error("E-SIZE", f"this makes more than {MAX_PIECES} pieces", span)
     world.pieces.append(ir.PieceDef(name, kind.name, table, number))
+    world.piece_spans.append(span)
     world.piece_ids[name] = number
     kind.pieces.append(number)
     return number

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from tangrules import ir
-from tangrules.check import names
+from tangrules.check.infos import Grid
 from tangrules.check.scope import Scope, Typed
-from tangrules.check.types import SEAT, Ty, info, list_of
-from tangrules.check.world import Grid, World
+from tangrules.check.types import SEAT, UNKNOWN, Ty, info, list_of
+from tangrules.check.world import World
+from tangrules.check.zones import owner_needed
 from tangrules.syntax import tree
 
 
@@ -18,10 +19,10 @@ def grid_named(scope: Scope, written: tree.Expr) -> tuple[Grid, ir.Expr | None] 
     match written:
         case tree.NameRef(name=word) if word in grids:
             grid = grids[word]
-            return grid, names._owner_needed(scope, word, written.span) if grid.seats else None
+            return grid, owner_needed(scope, word, written.span) if grid.seats else None
         case tree.Owned(whose=whose, name=name) if name.text in grids and grids[name.text].seats:
-            seat = scope.they if whose == "their" else scope.require_you(written.span)
-            return grids[name.text], seat or ir.Const(0)
+            seat = scope.require_they(written.span) if whose == "their" else scope.require_you(written.span)
+            return grids[name.text], seat
         case tree.Attr(subject=subject, name=name) if name.text in grids and grids[name.text].seats:
             return grids[name.text], value_of(scope, subject, SEAT)
     return None
@@ -39,7 +40,7 @@ def middle(scope: Scope, written: tree.Call) -> Typed:
     """`middle(GRID)`: the cell in the middle, south-east of it if the grid is even."""
     found = _one_grid(scope, written, "middle")
     if found is None:
-        return Typed(ir.Const(-1), Ty("cell", next(iter(scope.world.grids), "")))
+        return Typed(ir.Const(-1), UNKNOWN)
     grid, owner = found
     cell: ir.Expr = ir.Const(grid.height // 2 * grid.width + grid.width // 2)
     if owner is not None:
@@ -48,10 +49,10 @@ def middle(scope: Scope, written: tree.Call) -> Typed:
 
 
 def occupied(scope: Scope, written: tree.Call) -> Typed:
-    """`occupied(GRID)`: the cells that hold a piece; the pieces are looked at, and not every cell."""
+    """`occupied(GRID)`: the cells that hold a piece, found from the pieces, not by looking everywhere."""
     found = _one_grid(scope, written, "occupied")
     if found is None:
-        return Typed(ir.Const(()), list_of(Ty("cell", next(iter(scope.world.grids), ""))))
+        return Typed(ir.Const(()), UNKNOWN)
     grid, owner = found
     value = _occupied_value(scope.world, grid)
     call = ir.CallValue(value, (owner,) if owner is not None else ())
@@ -60,7 +61,8 @@ def occupied(scope: Scope, written: tree.Call) -> Typed:
 
 def _occupied_value(world: World, grid: Grid) -> int:
     key = f"#occupied_{grid.name}"
-    if key not in world.engine:
+    made = world.engine.made
+    if key not in made:
         owned = grid.seats > 0
         slot = int(owned)
         first: ir.Expr = ir.Const(world.zone_defs[grid.zone].base)
@@ -73,9 +75,7 @@ def _occupied_value(world: World, grid: Grid) -> int:
         any_piece = tuple(range(len(world.pieces)))
         pieces = ir.Const(tuple(world.kinds[grid.kind].pieces) if grid.kind in world.kinds else any_piece)
         cells = ir.Fold("distinct", (ir.Bind(slot, pieces, there),), ir.Op("sub", (place, first)))
-        world.engine[key] = len(world.value_defs)
-        params = ("you",) if owned else ()
-        types = (ir.TypeInfo("seat"),) if owned else ()
+        names, types = (("you",), (ir.TypeInfo("seat"),)) if owned else ((), ())
         result = info(list_of(Ty("cell", grid.name)))
-        world.value_defs.append(ir.ValueDef(key, params, types, result, owned, slot + 1, cells))
-    return world.engine[key]
+        made[key] = world.add_value(ir.ValueDef(key, names, types, result, owned, slot + 1, cells))
+    return made[key]

@@ -5,16 +5,28 @@ from __future__ import annotations
 import attrs
 
 from tangrules import ir
-from tangrules.check.calls import arguments, verb_named
-from tangrules.check.expressions import condition_of, elaborate
+from tangrules.check.calls import arguments, ask_for, verb_named
+from tangrules.check.costs import (
+    PAYABLE,
+    UNPAYABLE,
+    asks_first,
+    begins_with_pay,
+    both,
+    can_pay,
+    is_conditional,
+)
+from tangrules.check.expressions import condition_of
+from tangrules.check.infos import VerbSig
 from tangrules.check.narrow import refine
 from tangrules.check.scope import Scope, Typed
-from tangrules.check.types import Ty
-from tangrules.check.world import VerbSig
+from tangrules.check.types import UNKNOWN, Ty
+from tangrules.check.written import resolve_type
+from tangrules.diagnostics import did_you_mean
 from tangrules.link.model import Rule
 from tangrules.syntax import tree
 
-NamedRule = Rule[tree.Require | tree.RequireLaw] | Rule[tree.Waive]
+Named = dict[str, Typed]
+Required = Rule[tree.Require | tree.RequireLaw]
 
 
 @attrs.frozen
@@ -36,63 +48,66 @@ def permissions(scope: Scope, sig: VerbSig, you: ir.Expr | None, args: tuple[ir.
     """The requirements of a verb for these arguments, free waivers already counted, priced ones apart."""
     model = scope.world.model
     names = {n: Typed(e, t) for (n, t), e in zip(sig.params, args, strict=False)}
-    base = attrs.evolve(scope, names={}, facts={}, you=you)
-    rules = model.requires.get(sig.name, ())
-    tests: dict[str, list[ir.Expr]] = {}
-    made: list[tuple[str, ir.Condition]] = []
-    for rule in rules:
+    base = attrs.evolve(scope, names={}, facts={}, you=you, they=None)
+    made: list[ir.Condition] = []
+    for rule in model.requires.get(sig.name, ()):
         item = rule.item
         name = item.law.text if isinstance(item, tree.RequireLaw) else item.name.text
-        made.append((name, _condition(base, rule, name, sig, names)))
-        tests.setdefault(name, [])
+        made.append(_condition(base, rule, name, sig, names))
     priced: list[Priced] = []
     for waive in model.waives.get(sig.name, ()):
-        _waive(base, waive, sig, names, made, tests, priced)
-    conditions = tuple(_widen(c, tests.get(n, [])) for n, c in made)
-    return Permissions(conditions, tuple(priced))
+        _waive(base, waive, sig, names, made, priced)
+    made.extend(_payable(base, sig, names))
+    return Permissions(tuple(made), tuple(priced))
 
 
-def _widen(condition: ir.Condition, free: list[ir.Expr]) -> ir.Condition:
-    test = condition.test
-    for extra in free:
-        test = ir.Op("or", (test, extra))
-    return attrs.evolve(condition, test=test)
+def _payable(base: Scope, sig: VerbSig, names: Named) -> list[ir.Condition]:
+    """A verb that begins with `pay` can be done only by those who can pay."""
+    rule = base.world.model.verbs[sig.name]
+    if sig.is_action or not begins_with_pay(rule.item.body):
+        return []
+    with base.builder.voice(sig.name, rule.pack, rule.item.cites):
+        test = can_pay(attrs.evolve(base, names=names), rule.item.body)
+        origin = base.builder.origin(rule.item.span)
+    return [] if test is None else [ir.Condition(test, PAYABLE, UNPAYABLE, (), origin)]
 
 
-def rename(params: tuple[tree.Param, ...], names: dict[str, Typed], sig: VerbSig) -> dict[str, Typed]:
-    """A patch names the verb's parameters in its own words, by position; without brackets it keeps the verb's."""
+def rename(params: tuple[tree.Param, ...], names: Named, sig: VerbSig) -> Named:
+    """A patch names the verb's parameters in its own words, by position, or without brackets as it does."""
     if not params:
         return names
     values = [names[n] for n, _t in sig.params if n in names]
     return {p.name.text: v for p, v in zip(params, values, strict=False)}
 
 
-def while_condition(scope: Scope, rule: Rule[object]) -> tuple[Scope, ir.Expr | None]:
+def while_condition(scope: Scope, conditions: tuple[tree.Expr, ...]) -> tuple[Scope, ir.Expr | None]:
     """The conditions of the `while` blocks around a rule, for the seat that is `you`."""
     test: ir.Expr | None = None
-    for written in getattr(rule, "conditions", ()):
-        made = condition_of(scope, written)
-        test = made if test is None else ir.Op("and", (test, made))
+    for written in conditions:
+        test = both(test, condition_of(scope, written))
         scope = refine(scope, written)
     return scope, test
 
 
-def both(a: ir.Expr | None, b: ir.Expr | None) -> ir.Expr | None:
-    if a is None or b is None:
-        return a if b is None else b
-    return ir.Op("and", (a, b))
+def guarded(
+    scope: Scope, conditions: tuple[tree.Expr, ...], guard: tree.Expr | None
+) -> tuple[Scope, ir.Expr | None]:
+    """`while` and `when` of a rule: the scope inside, and the test."""
+    scope, test = while_condition(scope, conditions)
+    if guard is None:
+        return scope, test
+    test = both(test, condition_of(scope, guard))
+    return refine(scope, guard), test
 
 
-def _condition(
-    base: Scope, rule: Rule[tree.Require | tree.RequireLaw], name: str, sig: VerbSig, names: dict[str, Typed]
-) -> ir.Condition:
+# --------------------------------------------------------------------------- requirements
+
+
+def _condition(base: Scope, rule: Required, name: str, sig: VerbSig, names: Named) -> ir.Condition:
     item = rule.item
     scope = attrs.evolve(base, names=rename(item.params, names, sig))
     with scope.builder.voice(f"require {name}", rule.pack, item.cites):
-        scope, guard = while_condition(scope, rule)
-        if item.guard is not None:
-            guard = both(guard, condition_of(scope, item.guard))
-            scope = refine(scope, item.guard)
+        scope, guard = guarded(scope, rule.conditions, item.guard)
         if isinstance(item, tree.Require):
             test, reason = condition_of(scope, item.condition), item.reason
         else:
@@ -106,53 +121,73 @@ def _condition(
 def _law(scope: Scope, item: tree.RequireLaw) -> tuple[ir.Expr, str]:
     law = scope.world.model.laws.get(item.law.text)
     if law is None:
-        scope.reporter.error("E-NAME", f"there is no law called `{item.law.text}`", item.law.span)
+        hint = did_you_mean(item.law.text, scope.world.model.laws)
+        message = f"there is no law called `{item.law.text}`"
+        scope.reporter.error("E-NAME", message, item.law.span, suggestion=hint)
         return ir.Const(1), ""
-    params: list[tuple[str, Ty]] = []
-    for param in law.item.params:
-        ty = scope.world.resolve_type(param.type) if param.type is not None else Ty("number")
-        params.append((param.name.text, ty))
-    exprs = arguments(scope, item.law.text, tuple(params), item.args, item.span)
+    params = law_params(scope, law.item)
+    exprs = arguments(scope, item.law.text, params, item.args, item.span)
     names = {n: Typed(e, t) for (n, t), e in zip(params, exprs, strict=True)}
     inner = attrs.evolve(scope, names=names, facts={})
     return condition_of(inner, law.item.condition), law.item.reason
+
+
+def law_params(scope: Scope, law: tree.Law) -> tuple[tuple[str, Ty], ...]:
+    params: list[tuple[str, Ty]] = []
+    for param in law.params:
+        if param.type is None:
+            message = f"what kind of thing is `{param.name.text}`?"
+            scope.reporter.error("E-KIND", message, param.span, expected=f"`{param.name.text}: KIND`")
+        ty = UNKNOWN if param.type is None else resolve_type(scope.world, param.type)
+        params.append((param.name.text, ty))
+    return tuple(params)
+
+
+# --------------------------------------------------------------------------- waivers
 
 
 def _waive(
     base: Scope,
     rule: Rule[tree.Waive],
     sig: VerbSig,
-    names: dict[str, Typed],
-    made: list[tuple[str, ir.Condition]],
-    tests: dict[str, list[ir.Expr]],
+    names: Named,
+    made: list[ir.Condition],
     priced: list[Priced],
 ) -> None:
+    """A free waiver widens the requirements it names; one with a price stands beside them."""
     item = rule.item
     scope = attrs.evolve(base, names=rename(item.params, names, sig))
+    waived = {name.text for name in item.names}
     with scope.builder.voice("waive", rule.pack, item.cites):
-        scope, guard = while_condition(scope, rule)
-        if item.guard is not None:
-            guard = both(guard, condition_of(scope, item.guard))
-            scope = refine(scope, item.guard)
-        known = [n for n, _c in made]
-        for name in item.names:
-            if name.text not in known:
-                scope.reporter.error("E-NAME", f"`{sig.name}` has no requirement `{name.text}`", name.span)
-        if item.price is None:
-            for name in item.names:
-                tests.setdefault(name.text, []).append(guard or ir.Const(1))
+        scope, guard = guarded(scope, rule.conditions, item.guard)
+        if item.price is not None:
+            waives = tuple(i for i, condition in enumerate(made) if condition.name in waived)
+            priced.extend(_price(scope, item, item.price, waives, guard))
             return
-        found = verb_named(scope, item.price)
-        if found is None:
-            return
-        price, args = found
-        exprs = tuple(arguments(scope, price.name, price.params, args, item.price.span))
-        you = scope.you if scope.you is not None else ir.Const(-1)
-        payable = ir.Legal(price.id, (you, *exprs))
-        waives = tuple(i for i, (n, _c) in enumerate(made) if n in {w.text for w in item.names})
-        origin = scope.builder.origin(item.span)
-        waiver = ir.Waiver(waives, both(guard, payable) or payable, price.name.replace("_", " "), origin)
-        priced.append(Priced(waiver, price.id, (you, *exprs)))
+    for number, condition in enumerate(made):
+        if condition.name in waived:
+            test = ir.Op("or", (condition.test, guard or ir.Const(1)))
+            made[number] = attrs.evolve(condition, test=test)
 
 
-__all__ = ["Permissions", "both", "elaborate", "permissions", "rename", "while_condition"]
+def _price(
+    scope: Scope, item: tree.Waive, price: tree.Expr, waives: tuple[int, ...], guard: ir.Expr | None
+) -> list[Priced]:
+    found = verb_named(scope, price)
+    if found is None:
+        return []
+    sig, args = found
+    rule = scope.world.model.verbs[sig.name]
+    if not is_conditional(scope.world, sig.name) and asks_first(rule.item.body):
+        message = f"`{sig.name}` asks before it is paid, so nobody can know beforehand whether it can be"
+        hint = f"`require … for {sig.name}`, or a `pay` before the question"
+        scope.reporter.error("E-COST", message, price.span, expected=hint)
+    exprs = tuple(arguments(scope, sig.name, sig.params, args, price.span))
+    you = ask_for(scope, sig, price.span)
+    payable = ir.Legal(sig.id, (you, *exprs))
+    origin = scope.builder.origin(item.span)
+    title = sig.name.replace("_", " ")
+    if isinstance(rule.item, tree.Action) and rule.item.title:
+        title = rule.item.title
+    waiver = ir.Waiver(waives, both(guard, payable) or payable, title, origin)
+    return [Priced(waiver, sig.id, (you, *exprs))]

@@ -1,22 +1,22 @@
-"""What is known at a place in a text: names, who `you` is, what has been ruled out, and the slots of the function."""
+"""What is known at a place in a text: names, who `you` is, what has been ruled out or shown."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import attrs
 
 from tangrules import ir
-from tangrules.check.types import SEAT, Ty
-from tangrules.check.world import FieldInfo, World, ZoneInfo
+from tangrules.check.builder import Builder
+from tangrules.check.effects import Writes, mentions, reads_of
+from tangrules.check.infos import FieldInfo, ZoneInfo
+from tangrules.check.types import Ty
+from tangrules.check.world import World
 from tangrules.diagnostics import Reporter, Span
 from tangrules.syntax import tree
 
 
 @attrs.frozen
 class ZoneRef:
-    """An instance of a zone: something that can be read, moved to or set. `info` None: a site, a field or the box."""
+    """An instance of a zone: it can be read, moved to or set. `info` None: a site, a field or the box."""
 
     zone: int
     index: ir.Expr
@@ -35,58 +35,39 @@ class Typed:
     ref: ZoneRef | None = None
 
 
-@attrs.define
-class Builder:
-    """The function being built: its slots, labels and what its statements are traced to."""
+@attrs.frozen
+class Fact:
+    """What is known of a path, and what must not change for it to stay true.
 
-    world: World
-    rule: str
-    pack: str
-    cites: tuple[tree.Cite, ...] = ()
-    verb: int = -1
-    slots: int = 0
-    labels: int = 0
-    decisions: int = 0
-    secret_ok: bool = False  # examples, invariants and scoring may read what is hidden
-    writing: bool = False  # the left side of a change is no look at it
-    shown: set[str] = attrs.Factory(set)
-    calls: set[int] = attrs.Factory(set)
-    bid_fields: dict[str, dict[str, tuple[int, Ty, int]]] = attrs.Factory(dict)
+    `doubtful`: it was true when a loop began, and is looked at again when the path is read.
+    """
 
-    uses_you: bool = False
-    seatless_calls: list[tuple[int, Span]] = attrs.Factory(list)
-    seated_calls: set[int] = attrs.Factory(set)
-    settles: bool = False  # offers and steps of this verb are settle points
-
-    @contextmanager
-    def voice(self, rule: str, pack: str, cites: tuple[tree.Cite, ...]) -> Iterator[None]:
-        """For a while, statements are traced to another rule woven into this function."""
-        before = (self.rule, self.pack, self.cites)
-        self.rule, self.pack, self.cites = rule, pack, cites
-        try:
-            yield
-        finally:
-            self.rule, self.pack, self.cites = before
-
-    def slot(self) -> int:
-        self.slots += 1
-        return self.slots - 1
-
-    def label(self) -> int:
-        self.labels += 1
-        return self.labels - 1
-
-    def origin(self, span: Span) -> int:
-        return self.world.origin(span, self.rule, self.cites, self.pack)
+    type: Ty
+    reads: frozenset[str]
+    doubtful: bool = False
 
 
 @attrs.frozen
 class Unit:
-    """A part of a body that `stop` or an empty choice may leave. kind: verb trigger step option."""
+    """A part of a body that `stop`, an unpaid price or an empty choice may leave.
+
+    kind: verb trigger step option loop. `pack` wrote it; `patched`: it put it into another text.
+    """
 
     kind: str
     name: str
     label: int
+    pack: str = ""
+    patched: bool = False
+
+
+@attrs.frozen
+class Shown:
+    """A zone instance that was shown to the one who looks on, or to all."""
+
+    zone: int
+    index: ir.Expr
+    to_all: bool
 
 
 @attrs.frozen
@@ -96,30 +77,73 @@ class Scope:
     world: World
     builder: Builder
     names: dict[str, Typed] = attrs.Factory(dict)
-    facts: dict[tree.Expr, Ty] = attrs.Factory(dict)
+    facts: dict[tree.Expr, Fact] = attrs.Factory(dict)
     you: ir.Expr | None = None
     they: ir.Expr | None = None
+    asked: ir.Expr | None = None  # the seat before whose eyes this is read, if it is not `you`
+    shown: frozenset[Shown] = frozenset()
+    blind: bool = False  # a place is named, its content is not looked at
     units: tuple[Unit, ...] = ()
+    starting: bool = False  # the costs at the start of an option, a `may` or an action
     proceed: tuple[ir.Stmt, ...] | None = None
-    doer: ir.Expr | None = None  # the doer of the verb whose text this is
     here: str = ""  # name of the innermost step or option, for decision names
 
     @property
     def reporter(self) -> Reporter:
         return self.world.reporter
 
+    # ------------------------------------------------------------------ names
+
     def bind(self, name: str, expr: ir.Expr, ty: Ty) -> Scope:
         """This scope with one more name; facts about an older thing of that name are dropped."""
-        facts = self.facts
-        if name in self.names:
-            facts = {k: v for k, v in facts.items() if not _mentions(k, name)}
-        return attrs.evolve(self, names={**self.names, name: Typed(expr, ty)}, facts=facts)
+        return attrs.evolve(
+            self, names={**self.names, name: Typed(expr, ty)}, facts=_without(self.facts, name)
+        )
 
-    def know(self, expr: tree.Expr, ty: Ty) -> Scope:
-        return attrs.evolve(self, facts={**self.facts, expr: ty})
+    def declare(self, name: tree.Name, expr: ir.Expr, ty: Ty) -> Scope:
+        """Like bind, for a name the author wrote here: it must not hide another one of the same text."""
+        if name.text in self.names:
+            self.reporter.error(
+                "E-DUPLICATE",
+                f"`{name.text}` already stands for something else in this text",
+                name.span,
+                expected="another name",
+            )
+        return self.bind(name.text, expr, ty)
+
+    # ------------------------------------------------------------------ facts
+
+    def know(self, path: tree.Expr, typed: Typed, ty: Ty) -> Scope:
+        """A path is now known to be of a narrower type."""
+        return attrs.evolve(self, facts={**self.facts, path: Fact(ty, reads_of(self.world, typed.expr))})
+
+    def after(self, writes: Writes) -> Scope:
+        """Facts that something may have changed are facts no more."""
+        facts = {k: f for k, f in self.facts.items() if not writes.touch(f.reads)}
+        for name in writes.names:
+            facts = _without(facts, name)
+        return self if facts == self.facts else attrs.evolve(self, facts=facts)
+
+    def doubting(self, writes: Writes, before: Scope) -> Scope:
+        """What has become known since `before`, with doubt where something may have changed it."""
+        facts = dict(self.facts)
+        for path, fact in self.facts.items():
+            if before.facts.get(path) != fact and writes.touch(fact.reads):
+                facts[path] = attrs.evolve(fact, doubtful=True)
+        return attrs.evolve(self, facts=facts)
+
+    # ------------------------------------------------------------------ places and seats
 
     def seat(self, you: ir.Expr | None) -> Scope:
         return attrs.evolve(self, you=you)
+
+    def looking(self) -> Scope:
+        return attrs.evolve(self, blind=False) if self.blind else self
+
+    @property
+    def onlooker(self) -> ir.Expr | None:
+        """The seat that may look at what is its own."""
+        return self.you if self.asked is None else self.asked
 
     def enter(self, unit: Unit) -> Scope:
         here = unit.name if unit.kind in ("step", "option") else self.here
@@ -128,38 +152,35 @@ class Scope:
     def require_you(self, span: Span) -> ir.Expr:
         """The seat called `you` here, or an error."""
         if self.you is not None:
-            self.builder.uses_you = self.builder.uses_you or self.you == ir.Local(0)
+            self.builder.seen.uses_you |= self.you == ir.Local(0)
             return self.you
         self.reporter.error(
             "E-SEAT",
-            "there is no `you` here: this rule belongs to no player",
+            "there is no `you` here: this text belongs to no player",
             span,
-            expected="`q does …`, `q.…`, or a rule declared with `your`",
+            expected="a named player: `q does …`, `q.coins`; a question may be declared with `your`",
         )
         return ir.Const(0)
 
+    def require_they(self, span: Span) -> ir.Expr:
+        """The doer of the heard verb, or an error."""
+        if self.they is None:
+            message = "`they` and `their` mean the one who does what a rule hears; no rule is hearing here"
+            self.reporter.error("E-SEAT", message, span, expected="`you`, or the name of a player")
+        return self.they or ir.Const(0)
 
-def _mentions(expr: tree.Expr, name: str) -> bool:
-    match expr:
-        case tree.NameRef(name=n):
-            return n == name
-        case tree.Attr(subject=s):
-            return _mentions(s, name)
-        case tree.Index(subject=s, args=args):
-            return _mentions(s, name) or any(_mentions(a, name) for a in args)
-        case tree.Call(function=f, args=args):
-            return _mentions(f, name) or any(_mentions(a, name) for a in args)
-    return False
+
+def _without(facts: dict[tree.Expr, Fact], name: str) -> dict[tree.Expr, Fact]:
+    return {path: fact for path, fact in facts.items() if not mentions(path, name)}
 
 
 def new_scope(world: World, rule: str, pack: str, cites: tuple[tree.Cite, ...] = ()) -> Scope:
-    return Scope(world, Builder(world, rule, pack, cites))
+    builder = Builder(world, rule, pack, cites)
+    world.builders.append(builder)
+    return Scope(world, builder)
 
 
 def seat_scope(world: World, rule: str, pack: str, cites: tuple[tree.Cite, ...] = ()) -> Scope:
     """A scope whose slot 0 is `you`."""
     scope = new_scope(world, rule, pack, cites)
-    return scope.seat(ir.Local(scope.builder.slot()))
-
-
-__all__ = ["SEAT", "Builder", "Scope", "Typed", "Unit", "ZoneRef", "new_scope", "seat_scope"]
+    return scope.seat(scope.builder.local())

@@ -2,61 +2,68 @@
 
 from __future__ import annotations
 
-import attrs
+from collections.abc import Callable
 
 from tangrules import ir
-from tangrules.check.scope import Builder
+from tangrules.check.builder import Builder, Seen
 from tangrules.check.world import World
-from tangrules.diagnostics import Span
+from tangrules.link.walk import nodes
 from tangrules.syntax import tree
 
 
 def check_seats(world: World) -> None:
     """Reports calls without a doer of verbs that need one (E-SEAT), through any chain of calls."""
-    builders = {n: b for n, b in world.builders.items() if isinstance(b, Builder)}
-    needs = {n for n, b in builders.items() if b.uses_you}
+    doing = _with_you(world.verb_builders, lambda seen: seen.seated_calls)
+    asking = _with_you(world.requirement_builders, lambda seen: seen.seated_asks)
+    for builder in world.builders:
+        for verb, span in builder.seen.seatless_calls:
+            if verb in doing:
+                name = _name(world, verb)
+                message = f"`{name}` speaks of `you`, but nobody does it here"
+                world.reporter.error("E-SEAT", message, span, expected=f"`q does {name}(…)`")
+        for verb, span in builder.seen.seatless_asks:
+            if verb in asking:
+                name = _name(world, verb)
+                message = f"whether `{name}` is allowed depends on who does it, and there is no `you` here"
+                world.reporter.error("E-SEAT", message, span, expected="a question declared with `your`")
+
+
+def _with_you(builders: dict[int, Builder], following: Callable[[Seen], set[int]]) -> set[int]:
+    """The functions that speak of `you`, themselves or through what they hand on to."""
+    found = {number for number, builder in builders.items() if builder.seen.uses_you}
     changed = True
     while changed:
-        changed = False
-        for number, builder in builders.items():
-            if number not in needs and builder.seated_calls & needs:
-                needs.add(number)
-                changed = True
-    for builder in builders.values():
-        for verb, span in builder.seatless_calls:
-            if verb in needs:
-                definition = world.verb_defs[verb]
-                name = definition.name if definition is not None else "this verb"
-                world.reporter.error(
-                    "E-SEAT",
-                    f"`{name}` speaks of `you`, but nobody does it here",
-                    span,
-                    expected=f"`q does {name}(…)`",
-                )
+        more = {n for n, b in builders.items() if n not in found and following(b.seen) & found}
+        found |= more
+        changed = bool(more)
+    return found
+
+
+def _name(world: World, verb: int) -> str:
+    definition = world.verb_defs[verb]
+    return "this verb" if definition is None else definition.name
 
 
 def declare_leaving(world: World) -> None:
     """If any rule lets a player leave, `players` are those still in: a value filters lists of seats."""
     model = world.model
-    bodies = [r.item for r in model.verbs.values()]
-    everything = (*bodies, *(t for ts in model.triggers.values() for t in ts), *model.whenevers)
-    if not any(_leaves(node) for node in everything):
+    bodies = [rule.item for rule in model.verbs.values()]
+    triggers = [rule.item for rules in model.triggers.values() for rule in rules]
+    everything = (*bodies, *triggers, *(rule.item for rule in model.whenevers), *_marks(world))
+    if not any(isinstance(node, tree.Leave) for node in nodes(everything)):
         return
-    out = ir.Load(world.engine["out"], ir.Const(0))
     powers = world.table("#powers", [1 << q for q in range(world.players)])
-    bit = ir.Op("mod", (ir.Op("div", (out, ir.Lookup(powers, ir.Local(1)))), ir.Const(2)))
+    bit = ir.Op(
+        "mod", (ir.Op("div", (world.engine.load("out"), ir.Lookup(powers, ir.Local(1)))), ir.Const(2))
+    )
     still = ir.Op("eq", (bit, ir.Const(0)))
     body = ir.Fold("all", (ir.Bind(1, ir.Local(0), still),), None)
     seats = ir.TypeInfo("list", "", ir.TypeInfo("seat"))
-    world.engine["#leaves"] = len(world.value_defs)
-    world.value_defs.append(ir.ValueDef("#in_play", ("seats",), (seats,), seats, False, 2, body))
+    world.engine.in_play = world.add_value(
+        ir.ValueDef("#in_play", ("seats",), (seats,), seats, False, 2, body)
+    )
 
 
-def _leaves(node: object) -> bool:
-    if isinstance(node, tree.Leave):
-        return True
-    if isinstance(node, tuple):
-        return any(_leaves(n) for n in node)
-    if attrs.has(type(node)) and not isinstance(node, Span):
-        return any(_leaves(getattr(node, f.name)) for f in attrs.fields(type(node)))
-    return False
+def _marks(world: World) -> tuple[tree.Mark, ...]:
+    tracks = [zone.item for zone in world.model.zones.values() if isinstance(zone.item, tree.Track)]
+    return tuple(mark for track in tracks for mark in track.marks)

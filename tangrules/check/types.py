@@ -12,9 +12,11 @@ from tangrules.ir import TypeInfo
 
 @attrs.frozen
 class Ty:
-    """form: number yesno text seat icon piece cell side turn edge area site slot list bids nothing.
+    """form: number yesno text seat icon piece cell side turn edge area site slot list bids nothing unknown.
 
-    name: the icon set, piece kind ("" for any) or grid; element: of a list; distinct: a set (no order, no repeats).
+    name: the icon set, piece kind ("" for any) or grid; element: of a list; distinct: a set (no order, no
+    repeats); low: of a number, what it is at least, where that is known. `unknown` is the type of what was
+    reported already: it fits everywhere, so that one slip is told once.
     """
 
     form: str
@@ -23,12 +25,13 @@ class Ty:
     element: Ty | None = None
     optional: bool = False
     distinct: bool = False
+    low: int | None = attrs.field(default=None, eq=False)
 
     def maybe(self) -> Ty:
         """The same type, or nothing (yes/no and lists have no nothing of their own)."""
         return (
             self
-            if self.optional or self.form in ("yesno", "list", "text")
+            if self.optional or self.form in ("yesno", "list", "text", "unknown")
             else attrs.evolve(self, optional=True)
         )
 
@@ -45,17 +48,21 @@ TURN = Ty("turn")
 SITE = Ty("site")
 NOTHING = Ty("nothing", optional=True)
 ANY_PIECE = Ty("piece")
-
-ENTITIES = ("seat", "icon", "piece", "cell", "side", "turn", "edge", "area", "site", "slot")
+UNKNOWN = Ty("unknown")
 
 
 def list_of(element: Ty, *, distinct: bool = False) -> Ty:
     return Ty("list", element=element, distinct=distinct)
 
 
+def at_least(low: int) -> Ty:
+    """A number that is never smaller."""
+    return Ty("number", low=low)
+
+
 def fits(given: Ty, wanted: Ty) -> bool:
     """May a value of type `given` stand where `wanted` is needed? Optionality is judged by the caller."""
-    if given.form == "nothing":
+    if given.form == "nothing" or "unknown" in (given.form, wanted.form):
         return True
     if given.form != wanted.form:
         return False
@@ -72,17 +79,21 @@ def fits(given: Ty, wanted: Ty) -> bool:
 
 def comparable(a: Ty, b: Ty) -> bool:
     """Can a value of `a` ever equal a value of `b`?"""
-    if "nothing" in (a.form, b.form):
+    if {"nothing", "unknown"} & {a.form, b.form}:
         return True
     if a.form != b.form:
         return {a.form, b.form} == {"turn", "number"}
     if a.form == "icon":
         return not a.icons or not b.icons or bool(a.icons & b.icons)
+    if a.form == "list" and a.element is not None and b.element is not None:
+        return comparable(a.element, b.element)
     return fits(a, b) or fits(b, a)
 
 
 def join(a: Ty, b: Ty) -> Ty | None:
     """The least type that holds both, or None if they have nothing in common."""
+    if "unknown" in (a.form, b.form):
+        return UNKNOWN
     if a.form == "nothing":
         return b.maybe()
     if b.form == "nothing":
@@ -99,7 +110,8 @@ def join(a: Ty, b: Ty) -> Ty | None:
         if a.form not in ("piece", "slot"):
             return None
         return attrs.evolve(a, name="", optional=optional)
-    return attrs.evolve(a, optional=optional)
+    low = None if a.low is None or b.low is None else min(a.low, b.low)
+    return attrs.evolve(a, optional=optional, low=low)
 
 
 def _join_lists(a: Ty, b: Ty) -> Ty | None:
@@ -126,6 +138,7 @@ def describe(ty: Ty) -> str:
         "slot": "a slot",
         "bids": "secret answers",
         "nothing": "nothing",
+        "unknown": "something",
     }
     if ty.form == "list":
         inside = "things" if ty.element is None else _plural(ty.element)
@@ -146,7 +159,7 @@ def _plural(ty: Ty) -> str:
         return f"`{ty.name}` icons" if ty.name else "icons"
     if ty.form == "piece":
         return f"`{ty.name}` pieces" if ty.name else "pieces"
-    names = {"yesno": "yes or no", "seat": "players", "list": "lists"}
+    names = {"yesno": "yes or no", "seat": "players", "list": "lists", "unknown": "things"}
     return names.get(ty.form, ty.form + "s")
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tangrules.cli.places import Places
-from tangrules.play import driver, moves
+from tangrules.play import moves
 from tangrules.play.decision import Decision
 from tangrules.play.game_state import GameState
+from tangrules.runtime import driver
 
 SHOWN = 20
 """So many moves are listed at once."""

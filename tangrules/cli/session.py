@@ -14,6 +14,7 @@ from tangrules.cli.moves import Moves
 from tangrules.cli.positions import text_of
 from tangrules.diagnostics.errors import IllegalMove, RuleError, UsageError
 from tangrules.play.game_state import GameState
+from tangrules.play.seen import UNSEEN, last_move_seen, moves_seen
 
 HELP = """\
 Type the number of a move, or the move itself. Part of a move lists the moves with it.
@@ -72,10 +73,15 @@ class Session:
         while not self._state.over and not self._people & set(self._state.pending):
             seat = self._state.pending[0]
             answer = self._bots[seat].pick(self._state.thaw(), seat)
-            decision = self._state.decision_of(seat)
-            told = "answers" if decision.kind == "secret" else decision.options.option(answer).text
-            print(f"seat {seat + 1}: {told}")
-            self._state = self._state.play(answer, seat=seat)
+            before, self._state = self._state, self._state.play(answer, seat=seat)
+            print(f"seat {seat + 1}: {self._told(before)}")
+
+    def _told(self, before: GameState) -> str:
+        """Return the last move as all people have seen it; where nobody looks on for a seat, as it was."""
+        people = self._people or {before.pending[0]}
+        seen = {last_move_seen(before, self._state, person).text for person in people}
+        text = seen.pop()
+        return "answers" if seen or text == UNSEEN else text
 
     # ------------------------------------------------------------------------------ asking
 
@@ -169,11 +175,7 @@ class Session:
         return _Next.ASK
 
     def _history(self, _: str) -> _Next:
-        history = list(self._state.history)
-        decision = self._moves.decision
-        while decision.kind == "secret" and history and history[-1].decision == decision.name:
-            history.pop()  # given in secret, and not open yet
-        for number, move in enumerate(history, 1):
+        for number, move in enumerate(moves_seen(self._state, self._moves.decision.seat), 1):
             print(f"{number:>3}. seat {move.seat + 1}: {move.text}")
         return _Next.ASK
 

@@ -15,7 +15,7 @@ from tangrules.ir import ExampleDef, Program
 from tangrules.link.complete import seat_range
 from tangrules.lower.pipeline import build_all
 from tangrules.packs import Pack
-from tangrules.play.driver import Machine
+from tangrules.runtime.driver import Machine
 from tangrules.syntax import tree
 from tangrules.verify.examples import run_examples
 from tangrules.verify.findings import ExampleResult, Failure

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tangrules.draw.looks import Looks
 from tangrules.draw.scene import Area, Piece, Spot
 from tangrules.ir import NIL, ZoneDef
-from tangrules.play.state import State
+from tangrules.runtime.state import State
 
 _DEEPEST = 4
 """So many pieces standing on sites of each other are followed."""

@@ -14,8 +14,8 @@ from tangrules.draw.pieces import PieceReader
 from tangrules.draw.scene import Badge, Board, Cell, Panel, Piece, Row, Scene, Strip
 from tangrules.draw.zones import ZoneReader
 from tangrules.ir import GridDef, Program, Reserved, ZoneDef
-from tangrules.play.state import State
 from tangrules.play.words import Words
+from tangrules.runtime.state import State
 
 _RESERVED = Reserved()
 

@@ -11,8 +11,8 @@ from tangrules.draw.looks import Looks
 from tangrules.draw.pieces import PieceReader
 from tangrules.draw.scene import Entry, Piece, Row
 from tangrules.ir import NIL, Add, Block, Const, Expr, If, Op, Stmt, TypeInfo, ZoneDef
-from tangrules.play.state import State
 from tangrules.play.words import Words
+from tangrules.runtime.state import State
 
 MOST_ENTRIES = 24
 """A zone with more instances shows only those that hold something."""

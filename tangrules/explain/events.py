@@ -10,8 +10,8 @@ import attrs
 from tangrules.interpret.machine import Machine
 from tangrules.ir import Origin, Program, Reserved
 from tangrules.play.game_state import GameState
-from tangrules.play.state import Answer, State, Value, new_state
 from tangrules.play.words import Words
+from tangrules.runtime.state import Answer, State, Value, new_state
 
 
 @attrs.frozen

@@ -15,7 +15,7 @@ from itertools import combinations, pairwise
 from tangrules.diagnostics.errors import RuleError
 from tangrules.interpret.evaluate import Evaluator, Locals
 from tangrules.ir import Alternative, Choose, Expr, Pick, Secret
-from tangrules.play.state import Answer, State, Value
+from tangrules.runtime.state import Answer, State, Value
 
 
 def choose_answers(machine: Evaluator, state: State, choice: Choose, slots: Locals) -> Iterator[Answer]:

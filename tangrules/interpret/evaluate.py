@@ -27,7 +27,7 @@ from tangrules.ir import (
     Size,
     ZoneDef,
 )
-from tangrules.play.state import State, Value
+from tangrules.runtime.state import State, Value
 
 RANGE_AT_MOST = 100_000
 """A range longer than this is a rule error."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from tangrules.interpret.operations import number
 from tangrules.ir import NIL, Bind, Expr, Fold, Reach
-from tangrules.play.state import State, Value
+from tangrules.runtime.state import State, Value
 
 if TYPE_CHECKING:
     from tangrules.interpret.evaluate import Evaluator, Locals

@@ -31,8 +31,8 @@ from tangrules.ir import (
     To,
     ZoneDef,
 )
-from tangrules.play import chance, driver, pieces
-from tangrules.play.state import State, Value
+from tangrules.runtime import chance, driver, pieces
+from tangrules.runtime.state import State, Value
 
 
 @attrs.define

@@ -29,8 +29,8 @@ from tangrules.ir import (
     Return,
     Secret,
 )
-from tangrules.play import driver
-from tangrules.play.state import Answer, State, Value
+from tangrules.runtime import driver
+from tangrules.runtime.state import Answer, State, Value
 
 
 class Machine:

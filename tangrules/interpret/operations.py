@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from tangrules.diagnostics.errors import RuleError
 from tangrules.ir import NIL
-from tangrules.play.state import Value
+from tangrules.runtime.state import Value
 
 Operation: TypeAlias = Callable[..., Value]
 

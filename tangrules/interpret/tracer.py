@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from tangrules.play.state import Answer, State, Value
+from tangrules.runtime.state import Answer, State, Value
 
 
 class Tracer(Protocol):

@@ -456,13 +456,17 @@ class Latch:
     seat: who was on turn (or the winner/loser of `you win`/`you lose`, which replaces a seat that is kept).
     From GAME on it also sets V[HALT] to 1: no further instruction runs, the stack becomes main at
     `final_pc`, and
-    V[HALT] becomes 2 (see `tangrules.play.driver`).
+    V[HALT] becomes 2 (see `tangrules.runtime.driver`).
     """
 
     outcome: int
     seat: Expr
     end: int
     origin: int = 0
+
+
+KEEP_END = -2
+"""As the end of a Latch: the end rule that was noted stays."""
 
 
 class Outcome:

@@ -6,57 +6,43 @@ import attrs
 
 from tangrules import ir
 from tangrules.check import Elaborated
-from tangrules.check.endings import FINAL_LABEL
+from tangrules.check.game import FINAL_LABEL
 from tangrules.check.world import World
 from tangrules.lower.effects import with_effects
 from tangrules.lower.flatten import flatten
+from tangrules.lower.volatile import check_volatile
 
 
 def lay_out(made: Elaborated) -> ir.Program:
     """The program of an elaborated model."""
-    world = made.world
-    model = world.model
-    main = world.engine["#main"]
-    verbs, final = _flat(world, main)
+    world, model = made.world, made.world.model
+    main = world.engine.main
+    flat, final = _flat(world, main)
+    verbs = with_effects(flat, main)
+    check_volatile(world, verbs)
     know = _knowledge(world)
     slots = [z for z in world.zones.values() if z.form == "slots"]
     return ir.Program(
-        name=model.name,
-        title=model.title,
-        packs=model.packs,
-        players=world.players,
-        horizon=model.horizon,
-        fingerprint=model.fingerprint,
-        icons=tuple(world.icons),
-        icon_sets=dict(world.icon_sets),
+        name=model.name, title=model.title, packs=model.packs, players=world.players,
+        horizon=model.horizon, fingerprint=model.fingerprint,
+        icons=tuple(world.icons), icon_sets=dict(world.icon_sets),
         pieces=tuple(world.pieces),
         kinds={k.name: tuple(k.pieces) for k in world.kinds.values()},
-        tables=tuple(world.tables),
-        zones=tuple(world.zone_defs),
-        values=tuple(v for v in world.value_defs if v is not None),
-        verbs=with_effects(verbs, main),
+        tables=tuple(world.tables), zones=tuple(world.zone_defs),
+        values=tuple(v for v in world.value_defs if v is not None), verbs=verbs,
         decisions=tuple(world.decisions),
-        scores=made.scores,
-        ranks=made.ranks,
-        ties_shared=made.shared,
-        grades=_grades(world),
+        scores=made.scores, ranks=made.ranks, ties_shared=made.shared, grades=_grades(world),
         ends=tuple((n, r.item.outcome) for n, r in model.ends.items()),
-        examples=made.examples,
-        invariants=made.invariants,
-        origins=tuple(world.origins),
-        main=main,
-        final_pc=final,
-        v_size=world.v_size,
-        z_size=world.z_size,
+        examples=made.examples, invariants=made.invariants,
+        origins=tuple(world.origins), main=main, final_pc=final,
+        v_size=world.v_size, z_size=world.z_size,
         v_initial=tuple(world.v_initial.get(i, 0) for i in range(world.v_size)),
-        z_initial=tuple(world.z_initial),
-        know=know,
+        z_initial=tuple(world.z_initial), know=know,
         sites=tuple(world.sites),
         site_base=world.zone_defs[world.site_zone].base if world.sites else -1,
-        slots=tuple(world.slots),
-        slot_base=world.zone_defs[slots[0].id].base if slots else -1,
+        slots=tuple(world.slots), slot_base=world.zone_defs[slots[0].id].base if slots else -1,
         looks={n: (look.text or "", look.colour or "") for n, look in model.looks.items()},
-    )
+    )  # fmt: skip
 
 
 def _flat(world: World, main: int) -> tuple[list[ir.VerbDef], int]:

@@ -1,12 +1,9 @@
-"""Which slots of a verb are still read after each point, so that equal situations are stored as equal
-frames.
-"""
+"""Which slots of a verb are still read after each point, so that equal situations are equal frames."""
 
 from __future__ import annotations
 
-import attrs
-
 from tangrules import ir
+from tangrules.link.walk import nodes
 
 Slots = frozenset[int]
 SUSPENDING = (ir.Choose, ir.Secret, ir.DrawOne, ir.PickOne)
@@ -16,7 +13,7 @@ def live_slots(
     instructions: tuple[ir.Instruction, ...], targets: dict[int, tuple[int, ...]]
 ) -> dict[int, tuple[int, ...]]:
     """For a Choose, Secret or chance at pc: what is live before it. For an Invoke: what is live after it."""
-    before = _solve(instructions, targets)
+    before = live_before(instructions, targets)
     live: dict[int, tuple[int, ...]] = {}
     for pc, instruction in enumerate(instructions):
         if isinstance(instruction, SUSPENDING):
@@ -26,7 +23,8 @@ def live_slots(
     return live
 
 
-def _solve(instructions: tuple[ir.Instruction, ...], targets: dict[int, tuple[int, ...]]) -> list[Slots]:
+def live_before(instructions: tuple[ir.Instruction, ...], targets: dict[int, tuple[int, ...]]) -> list[Slots]:
+    """What is still read when an instruction is about to be done."""
     count = len(instructions)
     uses = [frozenset(_reads(i)) for i in instructions]
     defs = [_writes(i) for i in instructions]
@@ -84,23 +82,12 @@ def _reads(instruction: ir.Instruction) -> set[int]:
 
 
 def _walk(root: object, found: set[int], bound: set[int]) -> None:
-    """All `Local`s under a node, and the slots that binders inside it write. A slot has one binder in a
-    verb.
-    """
-    todo: list[object] = [root]
-    while todo:
-        node = todo.pop()
+    """All locals under a node, and the slots that binders in it write. A slot has one binder in a verb."""
+    for node in nodes(root):
         match node:
             case ir.Local(slot=slot):
                 found.add(slot)
-                continue
             case ir.Bind(slot=slot) | ir.Pick(slot=slot) | ir.Reach(slot=slot):
                 bound.add(slot)
             case ir.Secret(seat=seat):
                 bound.add(seat)
-        if isinstance(node, tuple):
-            todo.extend(n for n in node if not isinstance(n, (int, str)))
-        elif attrs.has(type(node)):
-            todo.extend(
-                v for f in attrs.fields(type(node)) if not isinstance(v := getattr(node, f.name), (int, str))
-            )

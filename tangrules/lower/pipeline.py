@@ -47,7 +47,9 @@ def build_all(names: Sequence[str], players: int, *, examples: bool = True) -> B
     reporter.raise_if_errors(sources)
     if made is None:
         raise ScenarioError(reporter.diagnostics, sources)
-    return Built(packs, model, lay_out(made), tuple(reporter.diagnostics))
+    program = lay_out(made)
+    reporter.raise_if_errors(sources)
+    return Built(packs, model, program, tuple(reporter.diagnostics))
 
 
 def build(names: Sequence[str], players: int) -> ir.Program:

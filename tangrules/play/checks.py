@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from tangrules.diagnostics.errors import RuleError, SaveError
 from tangrules.ir import NIL, Choose, Invoke, Outcome, Program, Reserved, Secret, ZoneDef
-from tangrules.play import driver
 from tangrules.play.history import moves_of
 from tangrules.play.rules import Rules
-from tangrules.play.state import Frame, State, Value
 from tangrules.play.words import Words, in_range
+from tangrules.runtime import driver
+from tangrules.runtime.state import Frame, State, Value
 
 if TYPE_CHECKING:
     from tangrules.play.saves import Save

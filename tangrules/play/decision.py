@@ -12,9 +12,9 @@ from tangrules.diagnostics.errors import IllegalMove
 from tangrules.ir import Choose, Secret
 from tangrules.play import moves, reading
 from tangrules.play.rules import Rules
-from tangrules.play.state import Answer, State
 from tangrules.play.suggestions import nearest
 from tangrules.play.why_not import reasons
+from tangrules.runtime.state import Answer, State
 
 
 @attrs.frozen

@@ -7,10 +7,10 @@ from functools import partial
 
 from tangrules.diagnostics.errors import UsageError
 from tangrules.ir import Program
-from tangrules.play.chance import Scripted
 from tangrules.play.game_state import Beginning, GameState
 from tangrules.play.playout import Playout, play_out
 from tangrules.play.rules import Rules
+from tangrules.runtime.chance import Scripted
 
 SEATS_AT_MOST = 32
 _SEEDS = 1 << 64

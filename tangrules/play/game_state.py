@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 import attrs
 
 from tangrules.diagnostics.errors import IllegalMove, UsageError
-from tangrules.play import driver
-from tangrules.play.chance import Caller, Scripted
 from tangrules.play.decision import Decision, Option, decision_of
 from tangrules.play.result import Result, result_of, scores_of
 from tangrules.play.rules import Rules
-from tangrules.play.state import Answer, Frame, State
 from tangrules.play.thawed import Thawed
+from tangrules.runtime import driver
+from tangrules.runtime.chance import Caller, Scripted
+from tangrules.runtime.state import Answer, Frame, State
 
 if TYPE_CHECKING:
     from tangrules.play.game import Game

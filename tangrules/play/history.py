@@ -8,7 +8,7 @@ from tangrules.ir import Choose, Secret
 from tangrules.play import moves
 from tangrules.play.game_state import Move
 from tangrules.play.rules import Rules
-from tangrules.play.state import Entry
+from tangrules.runtime.state import Entry
 
 
 def choices(rules: Rules) -> dict[int, Choose | Secret]:

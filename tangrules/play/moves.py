@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tangrules.ir import Alternative, Choose, Secret, TypeInfo
-from tangrules.play.state import Answer, Value
 from tangrules.play.words import Words
+from tangrules.runtime.state import Answer, Value
 
 _UNKNOWN = TypeInfo("number")
 _BEFORE = {"cell": " at ", "edge": " at ", "area": " at ", "site": " at ", "slot": " at ", "turn": " turned "}

@@ -9,7 +9,7 @@ import attrs
 from tangrules.ir import Reserved
 from tangrules.play.result import scores_of, winners_of
 from tangrules.play.rules import Rules
-from tangrules.play.state import State
+from tangrules.runtime.state import State
 
 _ROUND = Reserved.ROUND
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from tangrules.ir import Alternative, Choose, Secret, TypeInfo
 from tangrules.play import moves
-from tangrules.play.state import Answer
 from tangrules.play.words import NONE, Words
+from tangrules.runtime.state import Answer
 
 LONGEST = 1_000
 """A longer text is no move."""

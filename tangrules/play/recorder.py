@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tangrules.ir import Program
-from tangrules.play.chance import PICK
 from tangrules.play.silent import SilentTracer
-from tangrules.play.state import State
+from tangrules.runtime.chance import PICK
+from tangrules.runtime.state import State
 
 
 class Recorder(SilentTracer):

@@ -25,9 +25,9 @@ import attrs
 
 from tangrules import interpret
 from tangrules.diagnostics.errors import ChanceError, IllegalMove, RuleError, SaveError, TangError
-from tangrules.play.chance import Scripted
 from tangrules.play.game_state import GameState
 from tangrules.play.recorder import Recorder
+from tangrules.runtime.chance import Scripted
 
 if TYPE_CHECKING:
     from tangrules.play.game import Game

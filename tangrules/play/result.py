@@ -5,9 +5,9 @@ from __future__ import annotations
 import attrs
 
 from tangrules.ir import Outcome, Reserved, ScoreDef
-from tangrules.play.driver import Machine, in_play
-from tangrules.play.state import State
 from tangrules.play.words import Words
+from tangrules.runtime.driver import Machine, in_play
+from tangrules.runtime.state import State
 
 
 @attrs.frozen

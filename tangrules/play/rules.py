@@ -6,10 +6,10 @@ from functools import cached_property
 
 from tangrules import interpret
 from tangrules.ir import Program
-from tangrules.play.chance import Source
-from tangrules.play.driver import Machine
-from tangrules.play.state import State, new_state
 from tangrules.play.words import Words
+from tangrules.runtime.chance import Source
+from tangrules.runtime.driver import Machine
+from tangrules.runtime.state import State, new_state
 
 
 class Rules:

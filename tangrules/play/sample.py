@@ -17,10 +17,10 @@ from __future__ import annotations
 
 from tangrules.diagnostics.errors import UsageError
 from tangrules.ir import Program
-from tangrules.play.chance import below
 from tangrules.play.game_state import GameState
-from tangrules.play.state import BOX, Frame, State, Value
 from tangrules.play.views import HIDDEN, Back, View
+from tangrules.runtime.chance import below
+from tangrules.runtime.state import BOX, Frame, State, Value
 
 
 def sample(view: View | GameState, *, seat: int | None = None, seed: int = 0) -> State:

@@ -19,9 +19,9 @@ import cattrs
 from cattrs.gen import make_dict_structure_fn
 
 from tangrules.diagnostics.errors import SaveError, TangError, UsageError
-from tangrules.play.chance import Scripted, Source
 from tangrules.play.checks import state_of
 from tangrules.play.game_state import Beginning, GameState
+from tangrules.runtime.chance import Scripted, Source
 
 if TYPE_CHECKING:
     from tangrules.play.game import Game

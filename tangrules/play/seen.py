@@ -12,11 +12,12 @@ from collections.abc import Iterator
 import attrs
 
 from tangrules.ir import Choose, Secret, TypeInfo
-from tangrules.play import driver, moves
+from tangrules.play import moves
 from tangrules.play.game_state import GameState
 from tangrules.play.rules import Rules
-from tangrules.play.state import Entry, State, Value
 from tangrules.play.views import sees_piece
+from tangrules.runtime import driver
+from tangrules.runtime.state import Entry, State, Value
 
 UNSEEN = "…"
 """Stands for an answer that is not open yet."""

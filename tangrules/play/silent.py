@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tangrules.play.state import Answer, State, Value
+from tangrules.runtime.state import Answer, State, Value
 
 
 class SilentTracer:

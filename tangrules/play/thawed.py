@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tangrules.play.chance import Caller
 from tangrules.play.result import scores_of, winners_of
 from tangrules.play.rules import Rules
-from tangrules.play.state import Answer, State
+from tangrules.runtime.chance import Caller
+from tangrules.runtime.state import Answer, State
 
 
 class Thawed:

@@ -20,11 +20,11 @@ import attrs
 
 from tangrules.diagnostics.errors import UsageError
 from tangrules.ir import NIL, Program, Secret, TypeInfo, ZoneDef
-from tangrules.play import driver
 from tangrules.play.decision import Decision, decision_of
-from tangrules.play.pieces import owner
 from tangrules.play.rules import Rules
-from tangrules.play.state import BOX, Frame, State, Value
+from tangrules.runtime import driver
+from tangrules.runtime.pieces import owner
+from tangrules.runtime.state import BOX, Frame, State, Value
 
 HIDDEN = NIL - 1
 """Stands for a number, or the only element of a list, that the seat does not see."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tangrules.ir import Alternative, Choose, Condition, Secret
 from tangrules.play import moves
 from tangrules.play.rules import Rules
-from tangrules.play.state import Answer, State
+from tangrules.runtime.state import Answer, State
 
 
 def reasons(
@@ -23,8 +23,7 @@ def reasons(
         alternative.picks, picks, moves.pick_types(rules.words, choice, index), strict=True
     ):
         domain = evaluator.many(state, pick.domain, slots)
-        one = pick.amount is None or isinstance(given, int)
-        for item in (given,) if one else given:
+        for item in (given,) if isinstance(given, int) else given:
             if item not in domain:
                 return (f"{rules.words.text(kind.element or kind, item)} cannot be chosen",)
         slots[pick.slot] = given

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from tangrules.ir import NIL, GridDef, Program, TypeInfo, ZoneDef
-from tangrules.play.state import Value
+from tangrules.runtime.state import Value
 
 SIDES = ("north", "east", "south", "west")
 NOTHING = "nothing"

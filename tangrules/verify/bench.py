@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from tangrules import interpret
 from tangrules.ir import Choose, Condition, Legal, Origin, Program, Secret, TypeInfo
-from tangrules.play import driver, moves
-from tangrules.play.driver import Machine
-from tangrules.play.state import Answer, State, Value, new_state
+from tangrules.play import moves
 from tangrules.play.words import NONE, Words
+from tangrules.runtime import driver
+from tangrules.runtime.driver import Machine
+from tangrules.runtime.state import Answer, State, Value, new_state
 from tangrules.verify.findings import Fault, shortened
 from tangrules.verify.rigging import Rig
 

@@ -13,7 +13,7 @@ import attrs
 from tangrules import interpret
 from tangrules.diagnostics.errors import ChanceError, IllegalMove, RuleError
 from tangrules.ir import ExampleDef, ExampleStep, Program
-from tangrules.play.driver import Machine
+from tangrules.runtime.driver import Machine
 from tangrules.verify.bench import NOBODY, Bench
 from tangrules.verify.findings import ExampleResult, Failure, Fault
 from tangrules.verify.steps import KINDS

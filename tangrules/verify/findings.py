@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from tangrules.ir import ExampleDef, Origin
-from tangrules.play.state import State
+from tangrules.runtime.state import State
 
 SHOWN_AT_MOST = 12
 """So many options are listed in a failure."""

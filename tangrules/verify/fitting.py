@@ -12,8 +12,8 @@ import attrs
 
 from tangrules.ir import Alternative, Choose, Secret, TypeInfo
 from tangrules.play import moves
-from tangrules.play.state import Answer, State, Value
 from tangrules.play.words import Words
+from tangrules.runtime.state import Answer, State, Value
 
 PASSING = ("pass", "no", "none", "done")
 """Words for any alternative that passes."""

@@ -18,7 +18,7 @@ from tangrules.lower.pipeline import build_all
 from tangrules.packs import Pack, sources_of
 from tangrules.packs.header import scan_header
 from tangrules.play.game import load
-from tangrules.play.state import State
+from tangrules.runtime.state import State
 from tangrules.syntax import tree
 from tangrules.verify.conformance import Finding, Report, check_again, verify
 from tangrules.verify.conformance.counterexample import packs_of

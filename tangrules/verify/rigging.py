@@ -8,9 +8,9 @@ import attrs
 
 from tangrules.diagnostics.errors import ChanceError
 from tangrules.ir import Program, TypeInfo
-from tangrules.play import chance
-from tangrules.play.state import State
 from tangrules.play.words import Words
+from tangrules.runtime import chance
+from tangrules.runtime.state import State
 from tangrules.verify.findings import shortened
 
 PICKS = -1

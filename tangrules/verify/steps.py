@@ -9,8 +9,8 @@ import attrs
 
 from tangrules.ir import Condition, ExampleStep, Outcome, Reserved, Secret, TypeInfo
 from tangrules.play.result import result_of, scores_of, winners_of
-from tangrules.play.state import Value
 from tangrules.play.views import sees_piece
+from tangrules.runtime.state import Value
 from tangrules.verify.bench import NOBODY, YOU, Bench
 from tangrules.verify.findings import Fault
 from tangrules.verify.fitting import Part, alike, fitting

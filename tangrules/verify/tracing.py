@@ -22,10 +22,10 @@ from tangrules.ir import (
     VerbDef,
 )
 from tangrules.link.walk import nodes
-from tangrules.play import driver
 from tangrules.play.result import scores_of
 from tangrules.play.silent import SilentTracer
-from tangrules.play.state import Answer, Entry, State, Value
+from tangrules.runtime import driver
+from tangrules.runtime.state import Answer, Entry, State, Value
 from tangrules.syntax import tree
 
 LISTED_AT_MOST = 3

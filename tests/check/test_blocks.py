@@ -11,8 +11,8 @@ from tangrules import emit, interpret
 from tangrules.diagnostics import ScenarioError
 from tangrules.ir import Program
 from tangrules.lower.pipeline import build_all
-from tangrules.play.driver import Machine
 from tangrules.play.words import Words
+from tangrules.runtime.driver import Machine
 from tangrules.verify.examples import run_examples
 
 GAME = (Path(__file__).parent / "quilt.tang").read_text(encoding="utf-8")
@@ -163,10 +163,10 @@ def test_cells_of_each_player_have_names_of_their_own(tmp_path: Path) -> None:
     [
         ("red blue plain  ", "red blue green  ", "`green` is not a `patch`"),
         ("red nothing, blue red", "red nothing, blue", "each row of a block must be equally long"),
-        ("footprint(bar, c, r)", "footprint(bar, c)", "`footprint` takes 3 in its brackets, here are 2"),
+        ("footprint(bar, c, r)", "footprint(bar, c)", "`footprint` takes 3 things in its brackets, not 2"),
         ("footprint(bar, c, r)", "footprint(old_rag, c, r)", "a block is needed here, this is a `patch`"),
         ("middle(q.quilt)", "middle(q)", "`middle` needs the name of a grid"),
-        ("occupied(your quilt)", "occupied(quilt)", "`quilt` belongs to a player"),
+        ("occupied(your quilt)", "occupied(quilt)", "each player has a `quilt`"),
         ("d in c.around where", "d in c.edges where", "joins a cell of `frame` to another, not to an edge"),
         ("    colour: colour\n", "    colour: colour\n    weight: number\n", "does not say the `weight`"),
     ],

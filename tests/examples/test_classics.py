@@ -12,7 +12,7 @@ from tangrules.diagnostics import Reporter
 from tangrules.ir import Outcome, Program, Reserved
 from tangrules.lower.pipeline import build_all
 from tangrules.play.result import scores_of, winners_of
-from tangrules.play.state import new_state
+from tangrules.runtime.state import new_state
 from tangrules.syntax import format_text
 from tangrules.verify.examples import run_examples
 

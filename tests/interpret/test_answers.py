@@ -10,7 +10,7 @@ from tangrules import ir
 from tangrules.interpret import Machine
 from tangrules.ir import Alternative, Condition, Const, Local, Op, Pick, Waiver
 from tangrules.lower.flatten import flatten
-from tangrules.play.state import Answer, State, new_state
+from tangrules.runtime.state import Answer, State, new_state
 from tests.play import programs
 from tests.play.programs import op
 

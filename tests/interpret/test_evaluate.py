@@ -8,7 +8,7 @@ from tangrules import ir
 from tangrules.diagnostics import RuleError
 from tangrules.interpret.evaluate import Evaluator
 from tangrules.ir import NIL, Bind, Const, Expr, Fold, ListOf, Load, Local, Lookup, Op, Range, Reach, Size
-from tangrules.play.state import new_state
+from tangrules.runtime.state import new_state
 from tests.play import programs
 
 PROGRAM = programs.cards()

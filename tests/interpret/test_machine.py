@@ -11,10 +11,10 @@ from tangrules.diagnostics import ChanceError, IllegalMove, RuleError
 from tangrules.interpret import Machine
 from tangrules.ir import Const, Load, Local, ZoneDef
 from tangrules.lower.flatten import flatten
-from tangrules.play import driver
-from tangrules.play.chance import Caller, NeedChance
 from tangrules.play.recorder import Recorder
-from tangrules.play.state import Answer, State, Value, new_state
+from tangrules.runtime import driver
+from tangrules.runtime.chance import Caller, NeedChance
+from tangrules.runtime.state import Answer, State, Value, new_state
 from tests.play import programs
 from tests.play.programs import op
 

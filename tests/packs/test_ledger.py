@@ -87,8 +87,11 @@ def test_any_text_can_be_read(text: str) -> None:
 def test_shipped_ledgers_are_whole() -> None:
     for info in available():
         reporter = Reporter()
-        for pack in load_packs([info.name], reporter):
-            known = pack.ledger.entries
-            for entry in known.values():
-                assert set(entry.changes) <= known.keys(), entry.id
+        packs = load_packs([info.name], reporter)
+        known = {key for pack in packs for key in pack.ledger.entries}
+        for pack in packs:
+            for entry in pack.ledger.entries.values():
+                # Clauses of a part that is not among these packs may be named too.
+                own = {change for change in entry.changes if change.split(".")[0] == "base"}
+                assert own <= known, entry.id
         assert not [found for found in reporter.diagnostics if str(found.span or "").endswith(".toml")]

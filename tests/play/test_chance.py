@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from tangrules.diagnostics import ChanceError
-from tangrules.play import pieces
-from tangrules.play.chance import Scripted, below, draw_one, next_random, pick_one
-from tangrules.play.state import State, new_state
+from tangrules.runtime import pieces
+from tangrules.runtime.chance import Scripted, below, draw_one, next_random, pick_one
+from tangrules.runtime.state import State, new_state
 from tests.play import programs
 
 DECK = 0

@@ -103,9 +103,7 @@ def test_a_sample_puts_only_what_fits_there(game: Game) -> None:
     view = state.view(1)
     program = state.rules.program
     chest = next(zone for zone in program.zones if zone.name == "chest")
-    seen = Counter(
-        program.pieces[sample(view, seed=seed).Z[chest.base][0]].name for seed in range(300)
-    )
+    seen = Counter(program.pieces[sample(view, seed=seed).Z[chest.base][0]].name for seed in range(300))
     mine = {program.pieces[piece].name for piece in view.see("hand", 1) if isinstance(piece, int)}
     fitting = {piece.name for piece in program.pieces if piece.name.startswith(card[:-1])} - mine
     assert set(seen) == fitting

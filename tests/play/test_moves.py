@@ -8,8 +8,8 @@ import pytest
 from tangrules import ir
 from tangrules.ir import Alternative, Const, Pick, TypeInfo, Waiver
 from tangrules.play import moves, reading
-from tangrules.play.state import Answer
 from tangrules.play.words import Words
+from tangrules.runtime.state import Answer
 from tests.play import programs
 
 CARD, CELL, TURN = programs.CARD, programs.CELL, TypeInfo("turn")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tangrules.diagnostics import RuleError
-from tangrules.play import pieces
-from tangrules.play.state import State, new_state, places
+from tangrules.runtime import pieces
+from tangrules.runtime.state import State, new_state, places
 from tests.play import programs
 
 DECK, HAND, PILE = 0, 3, 5

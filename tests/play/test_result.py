@@ -9,8 +9,8 @@ from tangrules import Game
 from tangrules.interpret import Machine
 from tangrules.ir import Outcome, Program, RankDef, Reserved
 from tangrules.play.result import Result, result_of
-from tangrules.play.state import new_state
 from tangrules.play.words import Words
+from tangrules.runtime.state import new_state
 from tests.play import programs
 
 PURSE, CARDS_WORTH = 17, (2, 2)

@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tangrules import Game, SaveError, State, UsageError
-from tangrules.play.chance import Caller
 from tangrules.play.saves import LONGEST
+from tangrules.runtime.chance import Caller
 from tests.play import programs
 
 DUEL = Game.of(programs.duel(), compiled=False)

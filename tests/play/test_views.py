@@ -10,10 +10,10 @@ import pytest
 
 from tangrules import Game, State, UsageError, sample
 from tangrules.ir import TypeInfo, ZoneDef
-from tangrules.play import pieces
-from tangrules.play.state import State as Table
-from tangrules.play.state import places
 from tangrules.play.views import HIDDEN, Back, view_of
+from tangrules.runtime import pieces
+from tangrules.runtime.state import State as Table
+from tangrules.runtime.state import places
 from tests.play import programs
 
 CARDS = Game.of(programs.cards(2), programs.cards(3), compiled=False)

@@ -10,7 +10,7 @@ import pytest
 from tangrules import emit, interpret
 from tangrules.ir import Program
 from tangrules.lower.pipeline import build_all
-from tangrules.play.driver import Machine
+from tangrules.runtime.driver import Machine
 from tangrules.verify.everywhere import run_everywhere
 from tangrules.verify.examples import ExampleResult, run_examples
 

@@ -136,4 +136,25 @@ PAGES = (
             order boats.saved, boats.wrecked
         """,
     ),
+    CodeInfo(
+        code="E-FUEL",
+        title="what follows an answer does not end",
+        explanation="""
+            Rules that start each other went on for so long that the game was stopped; the position is as it
+            was before the answer. Give the circle something that runs down: a `pay`, a `once per turn`, or a
+            piece that moves away.
+        """,
+        bad="""
+            to ebb(n: number):
+                if n > 0: flow(n)
+            to flow(n: number):
+                if n > 0: ebb(n)
+        """,
+        good="""
+            to ebb(n: number):
+                if n > 0: flow(n - 1)
+            to flow(n: number):
+                if n > 0: ebb(n - 1)
+        """,
+    ),
 )

@@ -9,7 +9,7 @@ from tangrules.diagnostics import RuleError
 from tangrules.play.decision import Options
 from tangrules.play.game import Game
 from tangrules.play.game_state import GameState
-from tangrules.play.state import Answer
+from tangrules.runtime.state import Answer
 from tangrules.verify.conformance.offered import carry_out, rule_failed
 from tangrules.verify.conformance.problem import Problem
 from tangrules.verify.conformance.table import goes_on

@@ -9,10 +9,10 @@ from __future__ import annotations
 from random import Random
 
 from tangrules.ir import Program
-from tangrules.play import driver
 from tangrules.play.game_state import GameState
-from tangrules.play.state import BOX, Frame, State, Value
 from tangrules.play.views import Shown, shown, unseen
+from tangrules.runtime import driver
+from tangrules.runtime.state import BOX, Frame, State, Value
 from tangrules.verify.conformance.witness import Lots
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tangrules.diagnostics import RuleError
-from tangrules.play.driver import Machine
 from tangrules.play.game_state import GameState
 from tangrules.play.result import scores_of, winners_of
 from tangrules.play.rules import Rules
-from tangrules.play.state import Answer, State
+from tangrules.runtime.driver import Machine
+from tangrules.runtime.state import Answer, State
 from tangrules.verify.conformance.problem import Check, Problem, shown
 from tangrules.verify.conformance.trail import Trail, asked_at, chances
 

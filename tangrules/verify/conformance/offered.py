@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tangrules.diagnostics import IllegalMove, RuleError
 from tangrules.play.decision import Options
 from tangrules.play.game_state import GameState
-from tangrules.play.state import Answer
+from tangrules.runtime.state import Answer
 from tangrules.verify.conformance.problem import Check, Problem
 from tangrules.verify.conformance.trail import Trail, asked_at, chances
 from tangrules.verify.conformance.wrong_moves import wrong_answers

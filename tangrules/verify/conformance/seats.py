@@ -18,7 +18,7 @@ from tangrules.diagnostics import RuleError, Severity
 from tangrules.ir import Invoke, Outcome, Program, Reserved, ValueDef, ZoneDef
 from tangrules.play.result import ranking_of, scores_of
 from tangrules.play.rules import Rules
-from tangrules.play.state import State, Value
+from tangrules.runtime.state import State, Value
 from tangrules.verify.conformance.problem import UNTESTED, Check, Problem
 from tangrules.verify.conformance.trail import Trail, place
 from tangrules.verify.conformance.witness import witness_of

@@ -14,7 +14,7 @@ from tangrules.ir import Secret
 from tangrules.play.game_state import GameState
 from tangrules.play.rules import Rules
 from tangrules.play.seen import last_move_seen
-from tangrules.play.state import Answer
+from tangrules.runtime.state import Answer
 from tangrules.verify.conformance.lots import dealt_anew
 from tangrules.verify.conformance.problem import Check, Problem, shown
 from tangrules.verify.conformance.trail import Trail, asked_at, chances

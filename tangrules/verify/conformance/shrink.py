@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from tangrules.play.state import Entry
+from tangrules.runtime.state import Entry
 from tangrules.verify.conformance.games import play_random
 from tangrules.verify.conformance.problem import UNTESTED, Check, Problem
 from tangrules.verify.conformance.trail import Trail, replayed

@@ -6,7 +6,7 @@ from tangrules.diagnostics import RuleError, Severity
 from tangrules.ir import Const, Let, Op, Outcome, Program, Reserved
 from tangrules.play.game_state import GameState
 from tangrules.play.rules import Rules
-from tangrules.play.state import BOX, State, places
+from tangrules.runtime.state import BOX, State, places
 from tangrules.verify.conformance.problem import Check, Problem
 from tangrules.verify.conformance.trail import Trail, asked_at, place
 

@@ -10,10 +10,10 @@ import attrs
 
 from tangrules.diagnostics import IllegalMove, RuleError, Span
 from tangrules.ir import Program
-from tangrules.play import driver
 from tangrules.play.game import Game
 from tangrules.play.game_state import GameState, Move
-from tangrules.play.state import Answer, Entry
+from tangrules.runtime import driver
+from tangrules.runtime.state import Answer, Entry
 
 
 @attrs.frozen

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from tangrules import interpret
 from tangrules.play.game_state import GameState
 from tangrules.play.recorder import Recorder
-from tangrules.play.state import State, Value
+from tangrules.runtime.state import State, Value
 from tangrules.verify.conformance.trail import Trail
 
 _KEPT = 4

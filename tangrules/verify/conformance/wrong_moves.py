@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from tangrules.ir import Choose, Secret
-from tangrules.play import driver, moves
+from tangrules.play import moves
 from tangrules.play.game_state import GameState
-from tangrules.play.state import Answer, Value
+from tangrules.runtime import driver
+from tangrules.runtime.state import Answer, Value
 
 FAR = 1_000_003
 _ROUNDS = 4

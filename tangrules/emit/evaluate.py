@@ -1,0 +1,107 @@
+"""Static terms evaluated by the compiler, for each value of their variable."""
+
+from __future__ import annotations
+
+from tangrules.emit.bounds import Facts
+from tangrules.emit.constants import Constant, constant, fold_constants
+from tangrules.emit.terms import Cond, Fold, Given, Items, Look, Num, Prim, Span, Term, Tup, Var
+from tangrules.ir import NIL
+
+
+class NotStatic(Exception):
+    """The term cannot be evaluated without a state."""
+
+
+def evaluated(term: Term, name: str, count: int, facts: Facts) -> tuple[int | tuple[int, ...], ...] | None:
+    """What a term is for each value of its variable from 0 on, None if that cannot be told."""
+    try:
+        return tuple(value_of(term, {name: number}, facts) for number in range(count))  # type: ignore[misc]
+    except (NotStatic, IndexError):
+        return None
+
+
+def value_of(term: Term, known: dict[str, Constant], facts: Facts) -> Constant:
+    """What a static term is for known values of its variables."""
+    match term:
+        case Num(value):
+            return value
+        case Tup(values):
+            return values
+        case Var(name) if name in known:
+            return known[name]
+        case Look(table, index):
+            at = value_of(index, known, facts)
+            assert isinstance(at, int)
+            return facts.tables[table].values[at]
+        case Prim("and" | "or", args):
+            found = (bool(value_of(arg, known, facts)) for arg in args)
+            return int(all(found) if term.op == "and" else any(found))
+        case Prim(op, args):
+            return _operation(op, args, known, facts)
+        case Cond(test, then, otherwise):
+            return value_of(then if value_of(test, known, facts) else otherwise, known, facts)
+        case Given(var, value, body):
+            return value_of(body, {**known, var.name: value_of(value, known, facts)}, facts)
+        case Items(items):
+            return tuple(value_of(item, known, facts) for item in items)  # type: ignore[misc]
+        case Fold():
+            return _fold(term, known, facts)
+        case Span(low, high):
+            first, last = value_of(low, known, facts), value_of(high, known, facts)
+            assert isinstance(first, int)
+            assert isinstance(last, int)
+            return tuple(range(first, last + 1))
+        case _:
+            raise NotStatic
+
+
+def _fold(fold: Fold, known: dict[str, Constant], facts: Facts) -> Constant:
+    found: list[Constant] = []
+    _bind(fold, 0, known, facts, found)
+    op = fold.op
+    if op in ("any", "none", "every", "count"):
+        count = sum(map(bool, found))
+        return {
+            "any": int(count > 0),
+            "none": int(not count),
+            "every": int(count == len(found)),
+            "count": count,
+        }[op]
+    numbers = [number for number in found if isinstance(number, int)]
+    if len(numbers) < len(found) or op not in ("sum", "all", "distinct", "first", "max", "min"):
+        raise NotStatic
+    if op == "sum":
+        return sum(numbers)
+    if op in ("all", "distinct"):
+        return tuple(numbers) if op == "all" else tuple(sorted(set(numbers)))
+    if numbers:
+        return numbers[0] if op == "first" else max(numbers) if op == "max" else min(numbers)
+    if fold.default is not None:
+        return value_of(fold.default, known, facts)
+    return -1 if op == "first" else NIL
+
+
+def _bind(fold: Fold, at: int, known: dict[str, Constant], facts: Facts, found: list[Constant]) -> None:
+    """Gather the bodies of a fold; count and the tests may have none."""
+    if at == len(fold.binds):
+        last = fold.binds[-1].var.name
+        unnamed: Constant = 1 if fold.op in ("count", "any", "none", "every") else known[last]
+        found.append(unnamed if fold.body is None else value_of(fold.body, known, facts))
+        return
+    bind = fold.binds[at]
+    domain = value_of(bind.domain, known, facts)
+    assert isinstance(domain, tuple)
+    for element in domain:
+        inner = {**known, bind.var.name: element}
+        if bind.where is None or value_of(bind.where, inner, facts):
+            _bind(fold, at + 1, inner, facts, found)
+
+
+def _operation(op: str, args: tuple[Term, ...], known: dict[str, Constant], facts: Facts) -> Constant:
+    values = [value_of(arg, known, facts) for arg in args]
+    terms = tuple(Tup(value) if isinstance(value, tuple) else Num(value) for value in values)
+    done = fold_constants(op, terms)
+    result = None if done is None else constant(done)
+    if result is None:
+        raise NotStatic
+    return result

@@ -1,0 +1,49 @@
+"""The functions of values and of the requirements of verbs."""
+
+from __future__ import annotations
+
+from tangrules.emit.context import Context
+from tangrules.emit.loops import Loops
+from tangrules.emit.writer import Line
+
+
+def value_function(context: Context, index: int) -> list[Line]:
+    """The function that answers the question `values[index]`."""
+    return _function(context, "value", index, context.program.values[index].origin)
+
+
+def legal_function(context: Context, index: int) -> list[Line]:
+    """The function that says whether the requirements of `verbs[index]` hold."""
+    return _function(context, "legal", index, context.program.verbs[index].origin)
+
+
+def _function(context: Context, kind: str, index: int, origin: int) -> list[Line]:
+    loops = Loops(context)
+    needs = context.needs(kind, index)
+    args = [var.name for var in context.params(kind, index)]
+    params = [name for name in "VZP" if name in needs] + args
+    loops.w.origin = origin
+    group = context.snapshots.group(kind, index)
+    if group is not None:
+        _kept(loops, group, index, args)
+        return loops.w.lines
+    with loops.w.block(f"def {kind}_{index}({', '.join(params)}):"):
+        loops.w.line(f"return {loops.number(context.term(kind, index))}")
+    return loops.w.lines
+
+
+def _kept(loops: Loops, group: tuple[int, ...], index: int, args: list[str]) -> None:
+    """A value whose answers are kept while the zones that it reads stay the same."""
+    w, context = loops.w, loops.context
+    number = context.snapshots.number(group)
+    given = "".join(f", {arg}" for arg in args)
+    with w.block(f"def value_{index}(V{given}):"):
+        w.line(f"return kept_{index}(seen_{number}(V), V{given})")
+    loops.group = group
+    loops.comprehends = True
+    with w.block(f"def kept_{index}(kept, V{given}):"):
+        w.line(f"key = ({index}{given})" if args else f"key = {index}")
+        w.line("found = kept[1].get(key)")
+        w.line("if found is not None: return found")
+        w.line(f"found = kept[1][key] = {loops.number(context.term('value', index))}")
+        w.line("return found")

@@ -1,0 +1,187 @@
+"""The closed set of functions that generated code may call, besides a few of Python's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from itertools import combinations, compress
+from operator import itemgetter, ne
+
+from tangrules.diagnostics.errors import RuleError
+
+RANGE_AT_MOST = 100_000
+
+Numbers = tuple[int, ...]
+
+
+def missing() -> int:
+    """Fail because something that should be there is nothing."""
+    raise RuleError("something was expected here, and there is nothing")
+
+
+def surely_number(value: int) -> int:
+    """A number that must not be nothing."""
+    if value == -(2**31):
+        raise RuleError("a number was expected here, and there is nothing")
+    return value
+
+
+def edge(cell: int, side: int) -> int:
+    """The edge of a cell, or nothing."""
+    return -1 if cell < 0 else 4 * cell + side
+
+
+def upto(low: int, high: int) -> range:
+    """The numbers from low to high, both included."""
+    if high - low >= RANGE_AT_MOST:
+        raise RuleError(f"the range {low} .. {high} is too long")
+    return range(low, high + 1)
+
+
+def union(*lists: Numbers) -> Numbers:
+    """All elements of some lists, sorted, without repeats."""
+    return tuple(sorted({item for part in lists for item in part}))
+
+
+def without(items: Numbers, removed: Numbers) -> Numbers:
+    """The elements of a list that are not in another."""
+    return tuple([item for item in items if item not in removed])
+
+
+def take(count: int, items: Numbers) -> Numbers:
+    """The first so many elements."""
+    return items[: max(0, count)]
+
+
+def last(items: Numbers) -> int:
+    """The last element, or nothing."""
+    return items[-1] if items else -1
+
+
+def item(items: Numbers, place: int) -> int:
+    """An element by its place, from 1."""
+    if not 1 <= place <= len(items):
+        raise RuleError(f"item {place} of a list of {len(items)}")
+    return items[place - 1]
+
+
+def row(rows: Numbers, key: int, width: int, k: int) -> int:
+    """Entry k of the row that begins with a key, or nothing."""
+    for start in range(0, len(rows), width):
+        if rows[start] == key:
+            return rows[start + k]
+    return -1
+
+
+def differing(words: list[int], old: list[int]) -> Iterator[int]:
+    """The places where two lists of the same length differ."""
+    return compress(range(len(words)), map(ne, words, old))
+
+
+Unknown = (IndexError, TypeError)
+"""What a list of rows raises for a row that is not there yet."""
+
+
+UNKNOWN_ROW = 1
+"""Stands for a row that is not there yet: not empty, and not a list."""
+
+
+def fill_rows(
+    rows: list[object],
+    keys: list[object],
+    numbers: list[int],
+    make: Callable[..., object],
+    args: tuple[object, ...],
+) -> None:
+    """Find out what is not known yet of a joint choice: what the tail may be, by the number of the keys."""
+    rows += [UNKNOWN_ROW] * (len(keys) - len(rows))
+    for number in set(numbers):
+        if rows[number] is UNKNOWN_ROW:
+            rows[number] = make(keys[number], *args)
+
+
+def unique(items: Iterable[int]) -> list[int]:
+    """The elements, each once."""
+    return list(dict.fromkeys(items))
+
+
+def combos(items: Iterable[int], low: int, high: int) -> Iterator[Numbers]:
+    """All ways to take from low to high different elements, few first."""
+    if low > high:
+        raise RuleError(f"a choice of at least {low} and at most {high}")
+    domain = tuple(items)
+    for size in range(max(0, low), min(high, len(domain)) + 1):
+        yield from combinations(domain, size)
+
+
+@lru_cache(maxsize=4096)
+def covers(bought: Numbers, failing: int, offered: int) -> Numbers:
+    """The sets of waivers, as masks, that cover what fails, none of which could be left out."""
+    if not failing:
+        return (0,)
+    found = []
+    for mask in range(1, 1 << len(bought)):
+        if mask & ~offered:
+            continue
+        used = [index for index in range(len(bought)) if mask >> index & 1]
+        total = [_bought(bought, [other for other in used if other != left]) for left in used]
+        if not failing & ~_bought(bought, used) and all(failing & ~part for part in total):
+            found.append(mask)
+    return tuple(found)
+
+
+def _bought(bought: Numbers, used: list[int]) -> int:
+    covered = 0
+    for index in used:
+        covered |= bought[index]
+    return covered
+
+
+def _key(pair: tuple[int, int]) -> int:
+    return pair[0]
+
+
+def by_key(pairs: list[tuple[int, int]]) -> Numbers:
+    """The second parts in the order of the first."""
+    pairs.sort(key=_key)
+    return tuple([element for _, element in pairs])
+
+
+PYTHON: tuple[Callable[..., object], ...] = (
+    len,
+    min,
+    max,
+    abs,
+    sorted,
+    set,
+    tuple,
+    range,
+    int,
+    map,
+    filter,
+    list,
+    compress,
+)
+"""What generated code may use of Python's builtins."""
+
+HELPERS: tuple[Callable[..., object], ...] = (
+    missing,
+    surely_number,
+    edge,
+    upto,
+    union,
+    without,
+    take,
+    last,
+    item,
+    row,
+    fill_rows,
+    differing,
+    unique,
+    combos,
+    covers,
+    by_key,
+)
+
+OTHERS: dict[str, object] = {"Unknown": Unknown, "frozenset": frozenset, "second": itemgetter(1)}
+"""What else generated code may use, by name."""

@@ -1,0 +1,200 @@
+"""Verbs that never ask, as plain functions with loops of their own."""
+
+from __future__ import annotations
+
+from tangrules import ir
+from tangrules.emit.calls import Calls
+from tangrules.emit.context import Context
+from tangrules.emit.statements import Statements
+from tangrules.emit.terms import Num, Term, Tup, is_constant
+from tangrules.emit.writer import Line
+from tangrules.ir.walk import nodes
+
+TIMES_AT_MOST = 10_000
+"""A loop has at most so many rounds."""
+
+FREE = 20
+"""So many rounds of a loop cost no fuel, unless they may take long."""
+
+
+SETTING = (ir.Let, ir.ForEach, ir.DrawOne, ir.PickOne, ir.Bind, ir.Reach)
+
+
+class Plain(Statements):
+    """Writes a structured body."""
+
+    stopped = "return 1"
+
+    def __init__(self, context: Context, calls: Calls, verb: int) -> None:
+        super().__init__(context, calls, verb)
+        self.around: list[int] = []  # the Python loops around: the label of a block, or -1
+        self.flags: set[int] = set()
+        self.at_end: set[int] = set()
+
+    def function(self) -> list[Line]:
+        params = "".join(f", {self.slot(slot)}" for slot in range(len(self.definition.types)))
+        with self.w.block(f"def verb_{self.verb}(S, V, Z, P{params}):"):
+            if self.calls.is_recursive(self.verb):
+                self.spend("10")
+            for slot in self.unset():
+                self.w.line(f"{self.slot(slot)} = 0")
+            self.body(self.definition.body, last=True)
+        return self.w.lines
+
+    def write_out(self, verb: int, args: list[Term]) -> None:
+        write_out(self, verb, args)
+
+    def unset(self) -> list[int]:
+        """Slots that may be read before they are set: those that only a branch or a loop sets."""
+        known = set(range(len(self.definition.types)))
+        found: set[int] = set()
+        for done in self.definition.body:
+            inside = list(nodes(done))
+            read = {part.slot for part in inside if isinstance(part, ir.Local)}
+            bound = {part.slot for part in inside if isinstance(part, (ir.Bind, ir.Reach, ir.ForEach))}
+            found |= read - bound - known
+            if isinstance(done, (ir.Let, ir.DrawOne, ir.PickOne)):
+                known.add(done.slot)
+        return sorted(found)
+
+    # ------------------------------------------------------------------ control flow
+
+    def body(self, body: ir.Body, last: bool = False) -> None:
+        """Statements; `last`: nothing follows them in the verb."""
+        for index, done in enumerate(body):
+            with self.w.at(getattr(done, "origin", 0)):
+                self.statement(done, last and index == len(body) - 1)
+            if isinstance(done, ir.Exit):
+                return
+
+    def statement(self, done: ir.Stmt, last: bool) -> None:
+        match done:
+            case ir.If():
+                self.branch(done, last)
+            case ir.ForEach():
+                self.for_each(done)
+            case ir.Repeat():
+                self.repeat(done)
+            case ir.Block():
+                self.labelled(done, last)
+            case ir.Exit(label):
+                self.leave_block(label)
+            case ir.Choose() | ir.Secret():
+                raise TypeError(f"verb {self.verb} asks, and is not framed")
+            case _:
+                self.effect(done)
+
+    def branch(self, done: ir.If, last: bool) -> None:
+        test = self.term(done.test)
+        if isinstance(test, Num):
+            self.body(done.then if test.value else done.otherwise, last)
+            return
+        if not done.then:
+            with self.w.block(f"if {self.test(test, negate=True)}:"):
+                self.body(done.otherwise, last)
+            return
+        if not done.otherwise:
+            with self.all_of(test):
+                self.body(done.then, last)
+            return
+        with self.w.block(f"if {self.test(test)}:"):
+            self.body(done.then, last)
+        if done.otherwise:
+            with self.w.block("else:"):
+                self.body(done.otherwise, last)
+
+    def for_each(self, done: ir.ForEach) -> None:
+        items = self.term(done.items)
+        domain = self.domain(items)
+        if self.is_costly(done.body) and not (isinstance(items, Tup) and not self.is_deep()):
+            if not domain.isidentifier():
+                listed = self.context.names.fresh("t").name
+                self.w.line(f"{listed} = {domain}")
+                domain = listed
+            with self.w.block(f"if len({domain}) > {FREE}:"):
+                self.spend(f"len({domain})")
+        with self.w.block(f"for {self.slot(done.slot)} in {domain}:"):
+            self.loop_body(done.body)
+        self.after_loop()
+
+    def repeat(self, done: ir.Repeat) -> None:
+        limited = ir.Op("least", (done.times, ir.Const(TIMES_AT_MOST)))
+        times = self.text(self.term(limited))
+        if not times.isdecimal() or self.is_costly(done.body):
+            name = self.context.names.fresh("t").name
+            self.w.line(f"{name} = {times}")
+            with self.w.block(f"if {name} > {FREE}:"):
+                self.spend(name)
+            times = name
+        with self.w.block(f"for {self.slot(done.left)} in range({times}):"):
+            self.loop_body(done.body)
+        self.after_loop()
+
+    def is_costly(self, body: ir.Body) -> bool:
+        """Whether a loop over this body may take long."""
+        inside = list(nodes(body))
+        if any(isinstance(part, (ir.ForEach, ir.Repeat)) for part in inside):
+            return True
+        called = {part.verb for part in inside if isinstance(part, ir.Invoke)}
+        return any(self.calls.has_loops[verb] or self.calls.is_recursive(verb) for verb in called)
+
+    def is_deep(self) -> bool:
+        return bool(self.around)
+
+    def loop_body(self, body: ir.Body) -> None:
+        self.around.append(-1)
+        self.body(body)
+        self.around.pop()
+
+    def after_loop(self) -> None:
+        """Go on leaving, if the loop was left for a block further out."""
+        for label in [label for label in self.around if label in self.flags]:
+            self.w.line(f"if b{label}: break")
+
+    def labelled(self, done: ir.Block, last: bool) -> None:
+        exits = [part for part in nodes(done.body) if isinstance(part, ir.Exit) and part.label == done.label]
+        if not exits:
+            self.body(done.body, last)
+            return
+        if last and not self.around:
+            self.at_end.add(done.label)
+            self.body(done.body, last)
+            return
+        crosses = any(isinstance(part, (ir.ForEach, ir.Repeat, ir.Block)) for part in nodes(done.body))
+        if crosses:
+            self.flags.add(done.label)
+            self.w.line(f"b{done.label} = 0")
+        with self.w.block("while True:"):
+            self.around.append(done.label)
+            self.body(done.body)
+            self.around.pop()
+            self.w.line("break")
+        self.flags.discard(done.label)
+        self.after_loop()
+
+    def leave_block(self, label: int) -> None:
+        if label in self.at_end:
+            self.w.line("return 0")
+            return
+        if self.around[-1] != label:
+            self.w.line(f"b{label} = 1")
+        self.w.line("break")
+
+
+def write_out(caller: Statements, verb: int, args: list[Term]) -> None:
+    """Write the statements of a small verb in the function of its caller."""
+    inner = Plain(caller.context, caller.calls, verb)
+    inner.w = caller.w
+    changed = {part.slot for part in nodes(inner.definition.body) if isinstance(part, SETTING)}
+    for slot, arg in enumerate(args):
+        known = caller.facts.of(arg) is not None or caller.facts.vars.get(inner.slot(slot)) is None
+        if is_constant(arg) and known and slot not in changed:
+            inner.env[slot] = arg
+        else:
+            caller.assign(inner.slot(slot), arg)
+    before = caller.w.inside
+    caller.w.inside = (verb, *before)
+    for slot in inner.unset():
+        caller.w.line(f"{inner.slot(slot)} = 0")
+    inner.body(inner.definition.body)
+    caller.w.inside = before

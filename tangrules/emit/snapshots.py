@@ -1,0 +1,183 @@
+"""Answers kept while the part of the state that they were read from stays the same.
+
+A *group* is a set of zones. `seen_N(V)` returns what is kept for their present content: `(words, answers, lists…)`.
+When words have changed the answers are forgotten; of the lists, which hold the steps of reaches node by node, only
+those that the changed words matter to.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import attrs
+
+from tangrules.emit.footprint import NoFootprint, footprint
+from tangrules.emit.rewrite import free
+from tangrules.emit.terms import Call, Fold, Heap, Prim, Reach, Size, Term, Word, children, walk
+from tangrules.emit.writer import NOWHERE, Line
+
+if TYPE_CHECKING:
+    from tangrules.emit.context import Context
+
+WORDS_AT_MOST = 300
+NODES_AT_MOST = 4096
+
+Group = tuple[int, ...]
+
+
+@attrs.define
+class Steps:
+    """The steps of a reach: the number of their list, and for each word the nodes that it matters to."""
+
+    number: int
+    nodes: int
+    matters: dict[int, list[int]]
+
+
+class Snapshots:
+    """The groups of a program and what is kept for each."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.numbers: dict[Group, int] = {}
+        self.steps: dict[Group, list[Steps]] = {}
+        self.functions: list[Line] = []
+
+    # ------------------------------------------------------------------ groups
+
+    def group(self, kind: str, index: int) -> Group | None:
+        """The zones that a value is read from, if its answers may be kept."""
+        program = self.context.program
+        if kind != "value" or index not in self.context.convert.policy.heavy:
+            return None
+        if any(type_.form in ("list", "text") for type_ in program.values[index].types):
+            return None
+        zones = self.zones(self.context.term(kind, index))
+        if not zones or sum(program.zones[zone].count for zone in zones) > WORDS_AT_MOST:
+            return None
+        return tuple(sorted(zones))
+
+    def zones(self, term: Term) -> set[int] | None:
+        """The zones of V that a term reads, None if it reads something else."""
+        found: set[int] = set()
+        for part in walk(term):
+            match part:
+                case Word(zone):
+                    found.add(zone)
+                case Heap() | Size() | Prim("place"):
+                    return None
+                case Call(index, _, legal):
+                    inner = self.zones(self.context.term("legal" if legal else "value", index))
+                    if inner is None:
+                        return None
+                    found |= inner
+                case _:
+                    pass
+        return found
+
+    def shared(self, term: Term) -> Group | None:
+        """The group that is asked more than once while a term is evaluated."""
+        asked: Counter[Group] = Counter()
+        self._ask(term, 1, asked)
+        often = [group for group, count in asked.items() if count > 1]
+        return max(often, key=lambda group: asked[group]) if often else None
+
+    def _ask(self, term: Term, times: int, asked: Counter[Group]) -> None:
+        if isinstance(term, Call) and not term.legal:
+            group = self.group("value", term.index)
+            if group is not None:
+                asked[group] += times
+        inner = times * 8 if isinstance(term, (Fold, Reach)) else times
+        first = term.binds[0].domain if isinstance(term, Fold) else None
+        for child in children(term):
+            self._ask(child, times if child is first else inner, asked)
+
+    def number(self, group: Group) -> int:
+        self.steps.setdefault(group, [])
+        return self.numbers.setdefault(group, len(self.numbers))
+
+    # ------------------------------------------------------------------ steps of reaches
+
+    def steps_of(self, group: Group, reach: Reach) -> Steps | None:
+        """Where the steps of a reach are kept, node by node; None if the words they read cannot be told."""
+        from tangrules.emit.loops import Loops
+
+        bounds = self.context.facts.vars.get(reach.var.name)
+        zones = self.zones(reach.step)
+        if zones is None or not zones <= set(group):
+            return None
+        if bounds is None or not 0 <= bounds[1] < NODES_AT_MOST or free(reach.step) != {reach.var.name}:
+            return None
+        matters: dict[int, list[int]] = {}
+        try:
+            for node in range(bounds[1] + 1):
+                for word in footprint(reach.step, {reach.var.name: node}, self.context.facts):
+                    matters.setdefault(word, []).append(node)
+        except NoFootprint:
+            return None
+        kept = self.steps.setdefault(group, [])
+        steps = Steps(len(kept), bounds[1] + 1, matters)
+        kept.append(steps)
+        loops = Loops(self.context)
+        name = f"step_{self.number(group)}_{steps.number}"
+        with loops.w.block(f"def {name}(V, {reach.var.name}):"):
+            loops.w.line("out = []")
+            loops.steps_into(reach.step, "out")
+            loops.w.line("return out")
+        self.functions += loops.w.lines
+        return steps
+
+    # ------------------------------------------------------------------ the functions of groups
+
+    def lines(self) -> list[Line]:
+        """The functions of all groups, once everything else has been written."""
+        found = list(self.functions)
+        for group, number in self.numbers.items():
+            found += [(depth, text, NOWHERE) for depth, text in self._seen(group, number)]
+        return found
+
+    def _seen(self, group: Group, number: int) -> list[tuple[int, str]]:
+        zones = [self.context.program.zones[zone] for zone in group]
+        words = [at for zone in zones for at in range(zone.base, zone.base + zone.count)]
+        slices = " + ".join(f"V[{zone.base}:{zone.base + zone.count}]" for zone in zones)
+        steps = self.steps[group]
+        lists = [f"list{one.number}" for one in steps]
+        rest = "".join(f", {name}" for name in lists)
+        blank = "".join(f", [None] * {one.nodes}" for one in steps)
+        lines = [
+            (0, f"Q{number} = [(None, {{}}{', []' * len(steps)})]"),
+            (0, f"def seen_{number}(V):"),
+            (1, f"kept = Q{number}[0]"),
+            (1, f"words = {slices}"),
+            (1, "if words == kept[0]: return kept"),
+            (1, f"old, _{rest} = kept"),
+            (1, "if old is None:"),
+            (2, f"kept = (words, {{}}{blank})"),
+            (1, "else:"),
+        ]
+        lines += [(2, f"{name} = {name}[:]") for name in lists]
+        if steps:
+            lines.append((2, "for i in differing(words, old):"))
+        for one, name in zip(steps, lists, strict=True):
+            matters = tuple(_runs(one.matters.get(word, [])) for word in words)
+            lines.append(
+                (3, f"for low, high, none in {self.context.constant(matters)}[i]: {name}[low:high] = none")
+            )
+        lines += [
+            (2, f"kept = (words, {{}}{rest})"),
+            (1, f"Q{number}[0] = kept"),
+            (1, "return kept"),
+        ]
+        return lines
+
+
+def _runs(nodes: list[int]) -> tuple[tuple[int, int, tuple[None, ...]], ...]:
+    """Nodes as stretches, each with as many times nothing."""
+    runs: list[list[int]] = []
+    for node in sorted(nodes):
+        if runs and runs[-1][1] == node:
+            runs[-1][1] = node + 1
+        else:
+            runs.append([node, node + 1])
+    return tuple((low, high, (None,) * (high - low)) for low, high in runs)

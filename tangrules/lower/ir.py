@@ -1,3 +1,0 @@
-"""Moved to `tangrules.ir`."""
-
-from tangrules.ir import *  # noqa: F403

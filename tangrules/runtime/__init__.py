@@ -1,0 +1,1 @@
+"""What both machines share: states, moves between places, chance, and the facts of running."""

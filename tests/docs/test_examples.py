@@ -1,0 +1,44 @@
+"""The programs and scenarios under examples/ do what they say."""
+
+from __future__ import annotations
+
+import re
+import runpy
+from pathlib import Path
+
+import pytest
+
+from tests.docs import scenarios
+from tests.docs.blocks import ROOT
+
+EXAMPLES = ROOT / "examples"
+PROGRAMS = sorted(EXAMPLES.glob("*.py"))
+
+PRINTED = {
+    "random_game": r"Total +\d+ +\d+ +\d+\nseat",
+    "count_winners": r"seat 3 wins \d+%\na player scores",
+    "greedy_search": r"scores \(\d+, \d+, \d+\), the greedy player is seat 1",
+    "save_and_resume": r"played again: \d+ moves, the same end",
+    "where_coins_come_from": r"  \+\d+  \S+.*\(base\.",
+}
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.stem)
+def test_a_program_runs(
+    program: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.argv", [program.name])
+    runpy.run_path(str(program), run_name="__main__")
+    assert re.search(PRINTED[program.stem], capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.stem)
+def test_a_program_is_short(program: Path) -> None:
+    assert len(program.read_text(encoding="utf-8").splitlines()) < 60
+
+
+@pytest.mark.parametrize("file", sorted(EXAMPLES.glob("*.tang")), ids=lambda path: path.stem)
+def test_a_scenario_is_clean_and_its_examples_hold(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert 'example "' in text
+    assert scenarios.reported(file, text) == []

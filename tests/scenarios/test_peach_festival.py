@@ -1,0 +1,100 @@
+"""The Peach Festival as data: its examples, its ledger, and random games in both machines."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tangrules import emit, interpret
+from tangrules.explain.clauses import report
+from tangrules.ir import Program
+from tangrules.lower.pipeline import build_all
+from tangrules.play.moves import text
+from tangrules.play.reading import candidates
+from tangrules.play.words import Words
+from tangrules.runtime.driver import Machine, open_decision
+from tangrules.runtime.state import new_state
+from tangrules.verify.examples import run_examples
+
+NAME = "peach-festival"
+SEATS = (2, 3, 4)
+MUST_BE_PROVED = {
+    *("legality", "effect", "choice", "trigger", "quantity", "scoring", "end", "tie", "modifies"),
+}
+
+
+@cache
+def program(players: int) -> Program:
+    return build_all([NAME], players).program
+
+
+@cache
+def compiled(players: int) -> Machine:
+    return emit.compile(program(players))
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("make", [interpret.Machine, lambda p: compiled(p.players)], ids=["slow", "fast"])
+def test_all_examples_of_the_pack_hold(players: int, make: type[interpret.Machine]) -> None:
+    made = program(players)
+    results = [
+        result
+        for result in run_examples(made, make(made))
+        if Path(made.origins[result.example.origin].file).parts[-3] == "peach"
+    ]
+    assert results
+    assert not [(r.example.title, r.failures) for r in results if not r.passed]
+
+
+def test_every_clause_is_implemented_and_proved() -> None:
+    clauses = report([NAME])
+    own = [c for c in clauses.clauses if c.id.startswith("peach.")]
+    assert len(own) == 120
+    assert not [c.id for c in clauses.not_implemented if c.id.startswith("peach.")]
+    assert not [c.id for c in clauses.not_proved if c.kind in MUST_BE_PROVED and c.id.startswith("peach.")]
+
+
+@pytest.mark.parametrize("players", SEATS)
+def test_random_games_come_to_an_end(players: int) -> None:
+    machine = compiled(players)
+    for seed in range(10):
+        state = new_state(program(players), seed)
+        machine.run(state)
+        rng = random.Random(seed)
+        while state.stack:
+            machine.advance(state, rng.choice(list(machine.answers(state))))
+
+
+@pytest.mark.parametrize("players", SEATS)
+def test_both_machines_agree(players: int) -> None:
+    fast, slow = compiled(players), interpret.Machine(program(players))
+    one, other = new_state(program(players), 7), new_state(program(players), 7)
+    fast.run(one)
+    slow.run(other)
+    rng = random.Random(7)
+    for _ in range(60):
+        answers = list(fast.answers(one))
+        assert answers == list(slow.answers(other))
+        answer = rng.choice(answers)
+        fast.advance(one, answer)
+        slow.advance(other, answer)
+        assert (one.V, one.Z) == (other.V, other.Z)
+
+
+def test_a_shape_can_be_written_as_a_move() -> None:
+    made, machine = program(2), compiled(2)
+    crossed = next(zone for zone in made.zones if zone.name == "crossed")
+    state = new_state(made, 0)
+    machine.run(state)
+    for seat in range(2):
+        for cell in (0, 1, 2):
+            state.V[crossed.base + seat * (crossed.count // 2) + cell] = 1
+    choice = open_decision(state)
+    assert choice is not None
+    words = Words(made)
+    moves = {text(words, choice, answer): answer for answer in machine.answers(state)}
+    move = "draw_shape: bar, r0c0 + r0c1 + r0c2"
+    assert candidates(words, choice, move) == [moves[move]]
