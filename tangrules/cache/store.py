@@ -7,6 +7,7 @@ import hmac
 import os
 import secrets
 import tempfile
+import time
 from pathlib import Path
 
 from tangrules.cache.folder import cache_folder, is_safe
@@ -61,12 +62,22 @@ def _secret(folder: Path) -> bytes | None:
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
-        return _read_secret(path)
+        return _written_by_another(path)
     except OSError:
         return None
     with os.fdopen(descriptor, "wb") as file:
         file.write(secrets.token_bytes(KEY_LENGTH))
     return _read_secret(path)
+
+
+def _written_by_another(path: Path) -> bytes | None:
+    """The key that another process has begun to write; it takes no time to speak of."""
+    for _ in range(100):
+        found = _read_secret(path)
+        if found is not None:
+            return found
+        time.sleep(0.005)
+    return None
 
 
 def _read_secret(path: Path) -> bytes | None:
