@@ -48,6 +48,9 @@ def _named(scope: Scope, word: str, written: tree.Call) -> Typed:
         message = f"`{word}` does something: it has no value"
         hint = f"`allowed {word}(…)` to ask whether it may be done"
         scope.reporter.error("E-KIND", message, span, expected=hint)
+    elif word in world.model.laws:
+        message = f"`{word}` is a law: it forbids things, and has no value"
+        scope.reporter.error("E-KIND", message, span, expected="a `value … : yesno` that says the same")
     elif word in world.zones:
         message, hint = f"`{word}` is a zone: its places are named in square brackets", f"`{word}[…]`"
         scope.reporter.error("E-KIND", message, span, expected=hint)

@@ -49,7 +49,7 @@ def _check(scope: Scope, written: tuple[tree.Case, ...]) -> None:
             scope.reporter.error(
                 "E-CASES", message, written[at + 1].span, expected="`otherwise` in the last case"
             )
-    if written[-1].guard is not None:
+    if all(case.guard is not None for case in written):
         _incomplete(scope, written)
 
 
@@ -82,8 +82,9 @@ def _icons(scope: Scope, left: tree.Expr, right: tree.Expr) -> tuple[Ty, frozens
     b = silently(scope, right, a.type) or silently(scope, right, Ty("list", element=a.type))
     if b is None:
         return None
-    named = b.type.element if b.type.form == "list" else b.type
-    if named is None or named.form != "icon" or named.optional:
-        return None
-    known = b.type.form == "list" or len(named.icons) == 1
-    return (a.type, named.icons) if known else None
+    match b.expr:
+        case ir.Const(value=int(icon)):
+            return a.type, frozenset((icon,))
+        case ir.Const(value=tuple(icons)):
+            return a.type, frozenset(icons)
+    return None  # a list that is worked out may turn out shorter

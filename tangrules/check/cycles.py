@@ -17,6 +17,9 @@ from tangrules.diagnostics import Span
 from tangrules.link.walk import nodes
 from tangrules.syntax import tree
 
+NEVER_RESTS = "#whenever_never_rests"
+"""The verb that stops rules which set each other off for ever, by calling itself."""
+
 QUIET = (
     ir.Let,
     ir.Store,
@@ -57,6 +60,8 @@ def _questions(world: World) -> None:
         path = " asks ".join([*words, words[0]])
         span = _place(world, known[0], shift)
         hint = "a sum or a count over a list, or over `1 .. n`"
+        if any(n >= shift for n in known):
+            hint = "a requirement that does not ask `allowed`"
         world.reporter.error("E-RECURSION", f"this question asks itself: {path}", span, expected=hint)
 
 
@@ -119,6 +124,8 @@ def _silences(world: World, stmt: ir.Stmt) -> bool:
 
 def _judge(world: World, cycle: list[int], always: Graph) -> None:
     names = [v.name for n in cycle if (v := world.verb_defs[n]) is not None]
+    if names == [NEVER_RESTS]:
+        return
     shown = list(dict.fromkeys(_plain(n) for n in names))
     path = " calls ".join(f"`{n}`" for n in [*shown, shown[0]])
     places = {n: z.span for n, z in world.zones.items()} | {n: v.span for n, v in world.verbs.items()}
@@ -163,7 +170,9 @@ def _runs_down(world: World, cycle: list[int]) -> bool:
     filled = {part.zone for part in everything if isinstance(part, ir.Add) and not _is_loss(part)}
     for part in everything:
         match part:
-            case ir.Put() | ir.DrawOne() | ir.Latch() | ir.Leave():
+            case ir.Put() | ir.DrawOne() | ir.Leave():
+                return True
+            case ir.Latch(end=end) if end != ir.KEEP_END:
                 return True
             case ir.Store(zone=zone) if world.zone_defs[zone].name.startswith("#once"):
                 if world.zone_defs[zone].reset != "turn" or not turns:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import attrs
 
 from tangrules import ir
 from tangrules.check.costs import both
+from tangrules.check.cycles import NEVER_RESTS
 from tangrules.check.ends import end_checks
 from tangrules.check.expressions import condition_of
 from tangrules.check.finish import finish, reset
@@ -22,7 +25,9 @@ from tangrules.link.model import Rule
 from tangrules.syntax import tree
 
 Stmts = tuple[ir.Stmt, ...]
-MAX_WHENEVER = 100
+MAX_WHENEVER = 200
+"""So many `whenever` rules run at one settle point before they are taken to set each other off for ever."""
+
 FINAL_LABEL = 1_000_000
 """Where scoring begins, in the main verb."""
 
@@ -44,47 +49,64 @@ def define_settle(world: World) -> None:
 
 
 def _whenevers(world: World, scope: Scope) -> Stmts:
+    """The first rule that is due runs; then all are looked at anew, until none is due.
+
+    A rule is due when its condition has become true since it was last looked at.
+    """
     rules = arranged(world, world.model.whenevers)
     if not rules:
         return ()
-    fired = scope.builder.slot()
-    out: list[ir.Stmt] = [ir.Let(fired, ir.Const(0))]
-    for rule in rules:
-        out.extend(_whenever(world, scope, rule, fired))
-    label = scope.builder.label()
-    out.append(ir.If(ir.Op("not", (ir.Local(fired),)), (ir.Exit(label),)))
-    return (ir.Block(label, (ir.Repeat(ir.Const(MAX_WHENEVER), tuple(out), scope.builder.slot()),)),)
+    rest, anew = scope.builder.label(), scope.builder.label()
+    falls, rises = zip(*(_whenever(world, scope, rule, anew) for rule in rules), strict=True)
+    looks = ir.Block(anew, (*chain(*falls), *chain(*rises), ir.Exit(rest)))
+    rounds = ir.Repeat(ir.Const(MAX_WHENEVER), (looks,), scope.builder.slot())
+    return (ir.Block(rest, (rounds, ir.Invoke(_never_rests(world, rules[0]), (ir.Local(0),), False, 0))),)
 
 
-def _whenever(world: World, scope: Scope, rule: Rule[tree.Whenever], fired: int) -> Stmts:
-    """Runs when its condition becomes true; inside `while`, for each seat for which it does."""
+def _never_rests(world: World, first: Rule[tree.Whenever]) -> int:
+    """The verb that stops a game whose `whenever` rules set each other off for ever: it calls itself."""
+    number = world.reserve_verb()
+    scope = seat_scope(world, "whenever", first.pack, first.item.cites)
+    scope.builder.verb = number
+    again = ir.Invoke(number, (ir.Local(0),), False, scope.builder.origin(first.item.span))
+    finish(scope, NEVER_RESTS, number, (), (again,))
+    return number
+
+
+def _whenever(world: World, scope: Scope, rule: Rule[tree.Whenever], anew: int) -> tuple[Stmts, Stmts]:
+    """What notes that its condition is true no more, and what runs the rule when it has become true.
+
+    Inside `while` both are done for each seat.
+    """
     item = rule.item
     name = item.name.text if item.name is not None else "whenever"
     per_seat = bool(rule.conditions)
-    with scope.builder.voice(name, rule.pack, item.cites):
-        origin = scope.builder.origin(item.span)
+    builder = scope.builder
+    with builder.voice(name, rule.pack, item.cites):
+        origin = builder.origin(item.span)
         was = world.flag_zone(f"edge {name}", world.players if per_seat else 1, "", per_seat=per_seat)
         once = once_zone(scope, item.once, name)
-        seat = scope.builder.slot()
+        seat = builder.slot()
+        index: ir.Expr = ir.Local(seat) if per_seat else ir.Const(0)
         you = ir.Local(seat) if per_seat else None
         inner = attrs.evolve(scope, names={}, facts={}, you=you, they=None, units=())
         inner, test = while_condition(inner, rule.conditions)
         holds = both(test, condition_of(inner, item.condition)) or ir.Const(1)
         inner = open_unit(refine(inner, item.condition), "trigger", name, item.span)
-        run = closed(inner, block(inner, item.body), origin)
-    index: ir.Expr = ir.Local(seat) if per_seat else ir.Const(0)
-    fresh: ir.Expr = ir.Op("not", (ir.Load(was, index),))
-    mark: tuple[ir.Stmt, ...] = (ir.Store(was, index, ir.Const(1), origin),)
+        run: Stmts = (closed(inner, block(inner, item.body), origin), ir.Exit(anew))
     if once is not None:
-        fresh = ir.Op("and", (fresh, ir.Op("not", (ir.Load(once, index),))))
-        mark = (*mark, ir.Store(once, index, ir.Const(1), origin))
-    rises: Stmts = (*mark, ir.Let(fired, ir.Const(1)), run)
-    lower: Stmts = (ir.Store(was, index, ir.Const(0), origin),)
-    body: Stmts = (ir.If(holds, (ir.If(fresh, rises, (), origin),), lower, origin),)
+        run = (ir.If(ir.Load(once, index), (), (ir.Store(once, index, ir.Const(1), origin), *run)),)
+    fallen = ir.If(ir.Op("not", (holds,)), (ir.Store(was, index, ir.Const(0), origin),), (), origin)
+    risen = ir.If(holds, (ir.Store(was, index, ir.Const(1), origin), *run), (), origin)
+    fall: Stmts = (ir.If(ir.Load(was, index), (fallen,)),)
+    rise: Stmts = (ir.If(ir.Load(was, index), (), (risen,)),)
     if not per_seat:
-        return body
-    kept, at = scope.builder.slot(), scope.builder.slot()
-    return (ir.ForEach(seat, ir.Const(tuple(range(world.players))), body, kept, at, origin),)
+        return fall, rise
+    seats = ir.Const(tuple(range(world.players)))
+    return (
+        (ir.ForEach(seat, seats, fall, builder.slot(), builder.slot(), origin),),
+        (ir.ForEach(seat, seats, rise, builder.slot(), builder.slot(), origin),),
+    )
 
 
 def define_main(world: World) -> None:

@@ -70,9 +70,10 @@ def _look(scope: Scope, info: ZoneInfo, index: ir.Expr, owner: ir.Expr | None, s
         return
     whose = "only its player may look at it" if info.visibility == "private" else "nobody may look at it"
     message = f"`{info.name}` is {info.visibility}: {whose}, and here others could tell what is in it"
-    hint = f"`show` it first, or ask only how many there are: `count({info.name})`"
+    counted = f"count({'q.' if info.your else ''}{info.name})"
+    hint = f"a `show` of it first, or only how many there are: `{counted}`"
     if info.form in ("counter", "flag", "note", "track"):
-        hint = f"`show` it first, or a zone without `{info.visibility}`"
+        hint = f"a `show` of it first, or a zone without `{info.visibility}`"
     scope.builder.seen.leaks.append(_leak(message, span, hint))
 
 

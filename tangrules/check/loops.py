@@ -6,6 +6,8 @@ looked at again as the game runs, and a rule that was wrong about it stops with 
 
 from __future__ import annotations
 
+import attrs
+
 from tangrules import ir
 from tangrules.check.aggregates import bind
 from tangrules.check.effects import writes_of
@@ -25,6 +27,7 @@ def for_each(scope: Scope, written: tree.ForEach, origin: int) -> Stmts:
         message = "an order needs a single list to go through"
         hint = "one `for each` inside another"
         scope.reporter.error("E-KIND", message, written.by.span, expected=hint)
+        written = attrs.evolve(written, by=None)
     return _loops(scope, written, list(written.binders), origin)
 
 

@@ -171,7 +171,7 @@ def _swap(scope: Scope, written: tree.Swap, origin: int) -> Stmts:
         scope.reporter.error("E-KIND", message, written.span, expected="two zones, or two `cell.KIND`")
         return ()
     if not (fits(a.type, b.type) and fits(b.type, a.type)):
-        message = f"one place is for {describe(a.type)}, the other for {describe(b.type)}"
+        message = f"one place is for {describe(a.type.surely())}, the other for {describe(b.type.surely())}"
         scope.reporter.error("E-KIND", message, written.span, expected="two places for the same")
         return ()
     slot = scope.builder.slot()

@@ -68,8 +68,6 @@ def declare_fields(world: World) -> None:
         fields = world.kinds[name].fields
         for field in rule.item.fields:
             word = field.name.text
-            if word in fields:
-                world.reporter.error("E-DUPLICATE", f"a `{name}` has two fields `{word}`", field.name.span)
             ty = _field_type(world, field)
             fields[word] = FieldInfo(word, field.form, ty, field.changes, field.default, span=field.span)
 

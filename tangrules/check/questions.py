@@ -48,16 +48,13 @@ def _signature(world: World, item: tree.Value, result: Ty) -> None:
 
 
 def params_of(world: World, params: tuple[tree.Param, ...]) -> Params:
-    """Parameters with their types; each needs one, and a name of its own."""
+    """Parameters with their types; each needs one."""
     out: list[tuple[str, Ty]] = []
     for param in params:
         name = param.name.text
         if param.type is None:
             message = f"what kind of thing is `{name}`?"
             world.reporter.error("E-KIND", message, param.span, expected=f"`{name}: KIND`")
-        if any(name == other for other, _ty in out):
-            message = f"`{name}` stands twice in these brackets"
-            world.reporter.error("E-DUPLICATE", message, param.name.span, expected="another name")
         ty = resolve_type(world, param.type) if param.type is not None else UNKNOWN
         out.append((name, ty))
     return tuple(out)

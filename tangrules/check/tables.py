@@ -67,13 +67,11 @@ def _make_pieces(world: World, name: str, table: tree.Table) -> Made:
 
 def _check_header(world: World, table: tree.Table, columns: list[str]) -> None:
     fields = world.kinds[table.kind.text].fields
-    for at, written in enumerate(table.header):
+    for written in table.header:
         if written.text not in fields and written.text not in ("name", "copies"):
             hint = did_you_mean(written.text, [*fields, "name", "copies"])
             message = f"a `{table.kind.text}` has no field called `{written.text}`"
             world.reporter.error("E-NAME", message, written.span, suggestion=hint)
-        if written.text in columns[:at]:
-            world.reporter.error("E-DUPLICATE", f"the column `{written.text}` stands twice", written.span)
     for field in fields.values():
         if _is_needed(field) and field.name not in columns:
             message = f"the table has no column `{field.name}`, and a `{table.kind.text}` can't be without it"
@@ -98,7 +96,7 @@ def _row_pieces(world: World, table: tree.Table, row: tree.Row, columns: list[st
         elif column == "name":
             base = _row_name(world, cell)
     if len(world.pieces) + copies > MAX_PIECES:
-        world.reporter.error("E-SIZE", f"this makes more than {MAX_PIECES} pieces", row.span)
+        world.reporter.error("E-SIZE", f"this makes more than {MAX_PIECES} pieces", table.name.span)
         return []
     if base:
         names = [base] if copies == 1 else [f"{base}_{i + 1}" for i in range(copies)]

@@ -135,13 +135,15 @@ def define_turn_begins(world: World) -> None:
     engine = world.engine
     if engine.turn_verb is None:
         return
-    scope = seat_scope(world, "turn", "")
+    (rule,) = (r for n, r in world.model.verbs.items() if world.verbs[n].id == engine.turn_verb)
+    scope = seat_scope(world, "turn", rule.pack, rule.item.cites)
     scope.builder.verb = engine.turn_begins
+    origin = scope.builder.origin(rule.item.span)
     body = (
-        ir.Add(engine.zones["turn"], ir.Const(0), ir.Const(1)),
-        engine.store("current", ir.Local(0), 0),
-        *reset(world, "turn", 0),
-        *reset(world, "your turn", 0, ir.Local(0)),
+        ir.Add(engine.zones["turn"], ir.Const(0), ir.Const(1), origin=origin),
+        engine.store("current", ir.Local(0), origin),
+        *reset(world, "turn", origin),
+        *reset(world, "your turn", origin, ir.Local(0)),
     )
     finish(scope, "#turn_begins", engine.turn_begins, (), body)
 

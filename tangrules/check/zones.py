@@ -9,8 +9,8 @@ from tangrules.check import leaks
 from tangrules.check.coerce import coerce
 from tangrules.check.infos import ZoneInfo
 from tangrules.check.scope import Scope, Typed, ZoneRef
-from tangrules.check.types import SEAT, Ty, at_least, describe, list_of
-from tangrules.check.world import World, nothing_value
+from tangrules.check.types import SEAT, UNKNOWN, Ty, at_least, describe, list_of
+from tangrules.check.world import World
 from tangrules.diagnostics import Span
 from tangrules.syntax import tree
 
@@ -49,7 +49,7 @@ def read_zone(scope: Scope, info: ZoneInfo, owner: ir.Expr | None, args: Args, s
         shape = ", ".join("…" for _ in info.index)
         hint = f"`{info.name}[{shape}]`" if info.index else f"`{info.name}`"
         scope.reporter.error("E-ARITY", message, span, expected=hint)
-        return Typed(ir.Const(nothing_value(content_type(info))), content_type(info))
+        return Typed(ir.Const(0), UNKNOWN)
     index, optional = _index_expr(scope, info, owner, args)
     typed = zone_at(scope, info, index, span, owner)
     return attrs.evolve(typed, type=typed.type.maybe()) if optional else typed
@@ -206,7 +206,7 @@ def indexed(scope: Scope, written: tree.Index) -> Typed:
         hint = "for the n-th of a list write `item(list, n)`"
         message = f"only zones have places in square brackets, this is {describe(typed.type)}"
         scope.reporter.error("E-KIND", message, written.span, expected=hint)
-    return Typed(ir.Const(0), Ty("unknown"))
+    return Typed(ir.Const(0), UNKNOWN)
 
 
 def _bid(scope: Scope, typed: Typed, written: tree.Index) -> Typed:

@@ -1,7 +1,8 @@
-"""The legal answers of a decision: functions that give all of them, the first two, or whether there is one.
+"""The legal answers of a decision: functions that give all of them, the first two, or whether there is
+one.
 
-Each condition of an alternative is tested as soon as what it speaks of is bound. The answers come in the order of the
-picks, as the interpreter gives them.
+Each condition of an alternative is tested as soon as what it speaks of is bound. The answers come in the
+order of the picks, as the interpreter gives them.
 """
 
 from __future__ import annotations

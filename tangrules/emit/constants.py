@@ -1,4 +1,6 @@
-"""Operations on constants, done by the compiler. They agree with the interpreter's; what would fail is left alone."""
+"""Operations on constants, done by the compiler. They agree with the interpreter's; what would fail is
+left alone.
+"""
 
 from __future__ import annotations
 

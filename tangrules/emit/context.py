@@ -1,4 +1,6 @@
-"""What all functions of a generated module share: its tables and constants, and what each value needs of the state."""
+"""What all functions of a generated module share: its tables and constants, and what each value needs of
+the state.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,9 @@ class Context:
         self._needs: dict[tuple[str, int], frozenset[str]] = {}
 
     def joint_of(self, fold: Fold) -> Joint | None:
-        """A fold that asks whether there is something, as a joint choice, if looking things up is worth it."""
+        """A fold that asks whether there is something, as a joint choice, if looking things up is worth
+        it.
+        """
         if fold not in self._joints:
             nest = nest_of(fold) if fold.op in ("any", "none") else None
             joint = None if nest is None else self.analysis.joint(nest)

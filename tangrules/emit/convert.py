@@ -1,4 +1,6 @@
-"""From expressions of the IR to terms: slots become variables, small values are written out, folds are joined."""
+"""From expressions of the IR to terms: slots become variables, small values are written out, folds are
+joined.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What generated code calls to move pieces and to ask chance: the rules of `tangrules.play`, for one step at a time."""
+"""What generated code calls to move pieces and to ask chance: the rules of `tangrules.runtime`, for one step
+at a time.
+"""
 
 from __future__ import annotations
 
@@ -74,7 +76,7 @@ def put_all(V: list[int], Z: Table, P: list[int], moved: Numbers, z: int, how: i
     place = -2 - z
     distinct = set(moved)
     plain = how != DECK_BOTTOM and len(distinct) == len(moved) and min(moved) >= 0
-    if not plain or any(P[piece] == place for piece in moved):
+    if not plain or place in map(P.__getitem__, moved):
         for piece in moved:
             if piece >= 0:
                 take(V, Z, P, piece)

@@ -1,7 +1,9 @@
-"""The shape of flattened code: what can be written as `if` and `for`, and the places that control comes back to.
+"""The shape of flattened code: what can be written as `if` and `for`, and the places that control comes
+back to.
 
-A *leader* is a pc that must be reachable from outside: the start, where a frame goes on after a call or an answer,
-and the target of any jump that does not fit an `if` or a loop. Between leaders code is a list of nodes.
+A *leader* is a pc that must be reachable from outside: the start, where a frame goes on after a call or an
+answer, and the target of any jump that does not fit an `if` or a loop. Between leaders code is a list of
+nodes.
 """
 
 from __future__ import annotations

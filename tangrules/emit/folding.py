@@ -29,7 +29,7 @@ from tangrules.ir import NIL
 UNROLL_AT_MOST = 4
 """A constant domain of so many elements may be unrolled."""
 
-UNROLLED_SIZE = 260
+UNROLLED_SIZE = 700
 """An unrolled fold has at most so many nodes."""
 
 ELEMENT_SIZE = 6
@@ -87,7 +87,9 @@ class FoldBuilder:
         return self.decided(op, binds, body) if op in BLIND_TO_ORDER else Fold(op, binds, body, default)
 
     def static(self, fold: Fold) -> Term | None:
-        """A fold that depends on at most one variable and on tables alone, as a constant or an entry of a table."""
+        """A fold that depends on at most one variable and on tables alone, as a constant or an entry of a
+        table.
+        """
         names = free(fold)
         if len(names) > 1 or reads_state(fold) or may_fail(fold):
             return None

@@ -82,7 +82,9 @@ def _read_fold(fold: Fold, at: int, known: dict[str, Constant], facts: Facts, fo
 def _elements(
     domain: Term, known: dict[str, Constant], facts: Facts, found: set[int]
 ) -> Sequence[Constant | None]:
-    """The elements of a domain, None for one that is not known; of a row of a table, perhaps those of all rows."""
+    """The elements of a domain, None for one that is not known; of a row of a table, perhaps those of all
+    rows.
+    """
     if isinstance(domain, Items) and not all(isinstance(item, Num) for item in domain.items):
         for item in domain.items:
             _read(item, known, facts, found)

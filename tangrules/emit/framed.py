@@ -1,8 +1,9 @@
 """Verbs that may ask, as functions that can be entered at each place where a frame goes on.
 
-`run_N(S, V, Z, P, pc, slots…)` returns 0 when the verb is done, 1 when a decision is open (it has put its frame on the
-stack, and so does each caller on the way out: the driver turns them round), 2 when the game has been stopped, 3 when
-the frames on the stack are to be run (a call that may be recursive). `play_N` is the same, but answers at random.
+`run_N(S, V, Z, P, pc, slots…)` returns 0 when the verb is done, 1 when a decision is open (it has put its
+frame on the stack, and so does each caller on the way out: the driver turns them round), 2 when the game has
+been stopped, 3 when the frames on the stack are to be run (a call that may be recursive). `play_N` is the
+same, but answers at random.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from tangrules import ir
 from tangrules.emit.calls import Calls
 from tangrules.emit.context import Context
 from tangrules.emit.flow import Branch, Break, Continue, Flow, Goto, Loop, Node, Nodes, Step
-from tangrules.emit.fresh import fresh_verbs, write_picks, write_random, write_secret
+from tangrules.emit.fresh import write_picks, write_random, write_secret
 from tangrules.emit.plain import write_out
 from tangrules.emit.statements import Statements
 from tangrules.emit.terms import Num, Term
@@ -37,7 +38,7 @@ class Framed(Statements):
         self.flow = Flow(self.code, self.asks, frozenset(final))
         self.prefix = "play" if play else "run"
         self.extra = "G, " if play else ""
-        self.fresh = fresh_verbs(context, calls) if play else frozenset()
+        self.fresh = calls.fresh if play else frozenset()
         self.looping = len(self.flow.blocks) > 1
 
     def function(self) -> list[Line]:
@@ -102,9 +103,11 @@ class Framed(Statements):
             case Loop(pc, body):
                 done = self.code.instructions[pc]
                 if isinstance(done, ir.Next):
+                    self.spend_rounds(f"len({self.slot(done.kept)})", 1)
                     head = f"for {self.slot(done.slot)} in {self.slot(done.kept)}:"
                 else:
                     assert isinstance(done, ir.Again)
+                    self.spend_rounds(self.slot(done.left), 1)
                     head = f"for {self.slot(done.left)} in range({self.slot(done.left)}):"
                 with self.w.block(head):
                     self.nodes(body, leader)
@@ -139,9 +142,8 @@ class Framed(Statements):
             self.spend("100")
             yes, no = "", f"{self.slot(done.left)} <= 0"
         if not node.then:
-            if node.otherwise:
-                with self.w.block(f"if {no}:"):
-                    self.nodes(node.otherwise, leader)
+            with self.w.block(f"if {no}:"):
+                self.nodes(node.otherwise, leader)
             return
         with self.w.block(f"if {yes}:"):
             self.nodes(node.then, leader)
@@ -184,7 +186,8 @@ class Framed(Statements):
         live = self.code.live.get(pc)
         slots = range(self.definition.slots)
         wanted = set(slots) if live is None else {*live, keep}
-        return f"({', '.join([str(self.verb), str(go_on), *[self.slot(s) if s in wanted else '0' for s in slots]])})"
+        kept = [self.slot(slot) if slot in wanted else "0" for slot in slots]
+        return f"({', '.join([str(self.verb), str(go_on), *kept])})"
 
     def call_verb(self, verb: int, args: list[Term]) -> None:
         if not self.program.verbs[verb].framed:

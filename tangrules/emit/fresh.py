@@ -1,19 +1,17 @@
-"""Verbs that may ask, for random playouts: nothing waits for an answer, so their bodies are written as they stand.
+"""Verbs that may ask, for random playouts: nothing waits for an answer, so their bodies are written as
+they stand.
 
-`fresh_N(S, V, Z, P, G, arguments…)` returns 0, or 2 when the game has been stopped. `G` holds the function that gives
-random numbers and the count of the decisions.
+`fresh_N(S, V, Z, P, G, arguments…)` returns 0, or 2 when the game has been stopped. `G` holds the function
+that gives random numbers and the count of the decisions.
 """
 
 from __future__ import annotations
 
 from tangrules import ir
-from tangrules.emit.calls import Calls
-from tangrules.emit.context import Context
 from tangrules.emit.plain import Plain
 from tangrules.emit.statements import FUEL, Statements
 from tangrules.emit.terms import Term
 from tangrules.emit.writer import Line
-from tangrules.ir.walk import nodes
 
 
 class Fresh(Plain):
@@ -82,28 +80,6 @@ def decision_pcs(verb: ir.VerbDef) -> dict[int, int]:
     """Where each decision of a verb stands in its code."""
     code = enumerate(verb.code.instructions)
     return {done.decision: pc for pc, done in code if isinstance(done, (ir.Choose, ir.Secret))}
-
-
-def is_fresh(program: ir.Program, calls: Calls, verb: int) -> bool:
-    """Whether a framed verb can be written so: it and what it calls do not call themselves, and its decisions differ."""
-    for other in {verb, *calls.reached(verb)}:
-        definition = program.verbs[other]
-        asked = [part for part in definition.code.instructions if isinstance(part, (ir.Choose, ir.Secret))]
-        written = [part for part in nodes(definition.body) if isinstance(part, (ir.Choose, ir.Secret))]
-        keys = {part.decision for part in asked}
-        if definition.framed and (calls.is_recursive(other) or not len(keys) == len(asked) == len(written)):
-            return False
-    return True
-
-
-def fresh_verbs(context: Context, calls: Calls) -> frozenset[int]:
-    """All framed verbs of which that is true."""
-    program = context.program
-    return frozenset(
-        verb
-        for verb, definition in enumerate(program.verbs)
-        if definition.framed and is_fresh(program, calls, verb)
-    )
 
 
 # ------------------------------------------------------------------------------ what decisions have in common

@@ -43,7 +43,9 @@ class Policy:
         return total
 
     def _heavy(self) -> frozenset[int]:
-        """The values that follow a reach, themselves or through others, or look at many things: their answers are kept."""
+        """The values that follow a reach, themselves or through others, or look at many things: their
+        answers are kept.
+        """
         found = {index for index, value in enumerate(self.program.values) if _looks_at_many(value.body)}
         found -= _only_compared(self.program, found)
         found -= {index for index in found if not _reads_words_only(self.program, index, set())}
@@ -83,14 +85,16 @@ def _looks_at_many(body: ir.Expr) -> bool:
     for part in nodes(body):
         if isinstance(part, ir.Fold) and part.op not in STOPS_EARLY:
             for bind in part.binds:
-                domain = bind.domain.value if isinstance(bind.domain, ir.Const) else 0
+                domain = bind.domain.value if isinstance(bind.domain, ir.Const) else ()
                 if isinstance(domain, tuple) and len(domain) >= WIDE:
                     return True
     return False
 
 
 def _only_compared(program: ir.Program, values: set[int]) -> set[int]:
-    """Those values that count, and whose count is only ever compared with a fixed number: it need not go to the end."""
+    """Those values that count, and whose count is only ever compared with a fixed number: it need not go
+    to the end.
+    """
     uses: Counter[int] = Counter()
     compared: Counter[int] = Counter()
     for whole in (program.values, program.verbs):

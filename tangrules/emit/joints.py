@@ -1,4 +1,6 @@
-"""The functions of joint choices: `near_N` keeps what it knows of the pivot, `joint_N` lists the answers of a head."""
+"""The functions of joint choices: `near_N` keeps what it knows of the pivot, `joint_N` lists the answers
+of a head.
+"""
 
 from __future__ import annotations
 
@@ -77,7 +79,9 @@ class Joints:
         return found + self.written
 
     def params(self, joint: Joint) -> tuple[str, ...]:
-        """The variables that the answers of a head depend on: the head, and what the tests take from outside."""
+        """The variables that the answers of a head depend on: the head, and what the tests take from
+        outside.
+        """
         known = [binder.var.name for binder in joint.head] + [var.name for var, _ in joint.params]
         inner = {joint.pivot.var.name, *[binder.var.name for binder in joint.tail]}
         inner |= {var.name for var, _ in joint.keys}
@@ -93,10 +97,12 @@ class Joints:
 
 
 class NearWriter:
-    """Writes `near_N`: the elements of the pivot that pass on their own, each with the number of its keys.
+    """Writes `near_N`: the elements of the pivot that pass on their own, each with the number of its
+    keys.
 
-    What is kept: the words that were read, the context, the pair of each element, the pairs of those that pass, the
-    numbers alone, and tables: numbers by keys, keys by number, and for each joint choice what is known of its heads.
+    What is kept: the words that were read, the context, the pair of each element, the pairs of those that
+    pass, the numbers alone, and tables: numbers by keys, keys by number, and for each joint choice what is
+    known of its heads.
     """
 
     def __init__(self, context: Context, joint: Joint, number: int) -> None:
@@ -288,7 +294,8 @@ class JointWriter:
         for number, part in enumerate(self.joint.mixed):
             given = sorted(free(part) - {binder.var.name for binder in self.joint.tail})
             if mine in given:
-                call = f"mask_{self.number}_{number}({', '.join(key if name == mine else name for name in given)})"
+                taken = [key if name == mine else name for name in given]
+                call = f"mask_{self.number}_{number}({', '.join(taken)})"
                 others = [name for name in given if name != mine]
                 loops = "".join(
                     f" for {name} in range({bounds[name][0]}, {bounds[name][1] + 1})" for name in others

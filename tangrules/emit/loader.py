@@ -22,7 +22,9 @@ MAIN, PLAY = "<tangrules main {}>", "<tangrules playouts {}>"
 
 @attrs.frozen
 class Compiled:
-    """What is kept of a compilation: two code objects, the places of their lines, what values need of the state."""
+    """What is kept of a compilation: two code objects, the places of their lines, what values need of the
+    state.
+    """
 
     main: CodeType
     playout: CodeType
@@ -97,13 +99,19 @@ def compile_program(program: Program) -> Compiled:
 
 def load(program: Program) -> Loaded:
     """The functions of a program, from the cache if it was compiled before."""
-    key = f"{compiler_stamp()} {program.fingerprint} {program.name} {program.players}"
+    key = cache_key(program)
     kept = read(KIND, key)
     compiled = None if kept is None else unpacked(kept)
     if compiled is None:
         compiled = compile_program(program)
         write(KIND, key, packed(compiled))
     return Loaded(compiled)
+
+
+def cache_key(program: Program) -> str:
+    """What a compilation depends on. The same texts give more verbs and values when their examples are kept."""
+    examples = len(program.examples), len(program.verbs), len(program.values)
+    return f"{compiler_stamp()} {program.fingerprint} {program.name} {program.players} {examples}"
 
 
 def packed(compiled: Compiled) -> bytes:

@@ -1,4 +1,6 @@
-"""The machine that runs compiled code. It has the interface of the interpreter's, and the same states and answers."""
+"""The machine that runs compiled code. It has the interface of the interpreter's, and the same states and
+answers.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from tangrules.emit.statements import FUEL, HALT
 from tangrules.ir import Choose, Program, Secret
 from tangrules.runtime import driver
 from tangrules.runtime.chance import Caller
-from tangrules.runtime.state import Answer, State, Value
+from tangrules.runtime.state import Answer, Frame, State, Value
 
 DONE, ASKS, STOPPED, CALLS = range(4)
 """What a function of a framed verb returns."""
@@ -188,9 +190,9 @@ class Machine:
         opened = open_rows(flat, width, self._seat[frame[0], frame[1]](state, frame))
         at = choice.result + 2
         if opened is None:
-            state.stack[-1] = (*frame[:at], flat, *frame[at + 1 :])  # type: ignore[assignment]
+            state.stack[-1] = _with(frame, frame[1], at, flat)
             return
-        state.stack[-1] = (frame[0], frame[1] + 1, *frame[2:at], opened, *frame[at + 1 :])  # type: ignore[assignment]
+        state.stack[-1] = _with(frame, frame[1] + 1, at, opened)
         self._go_on(state)
 
     def _secret_seat(self, state: State, seat: int) -> int:
@@ -216,6 +218,13 @@ class Machine:
         if isinstance(error, (RuleError, ZeroDivisionError, RecursionError)):
             raise explained(error, state, self.loaded, origin) from None
         raise error
+
+
+def _with(frame: Frame, pc: int, at: int, value: Value) -> Frame:
+    """The frame at another pc, with one of its locals changed."""
+    slots: list[Value] = list(frame)[2:]
+    slots[at - 2] = value
+    return frame[0], pc, *slots
 
 
 def _rows(frame: Any, choice: Secret) -> tuple[int, ...]:

@@ -1,4 +1,6 @@
-"""Joint choices whose tests look at one key each: the tail that a test allows is a bit mask, found out once."""
+"""Joint choices whose tests look at one key each: the tail that a test allows is a bit mask, found out
+once.
+"""
 
 from __future__ import annotations
 

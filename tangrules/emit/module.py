@@ -9,7 +9,7 @@ from tangrules.emit.calls import Calls
 from tangrules.emit.choices import Answers
 from tangrules.emit.context import Context
 from tangrules.emit.framed import Framed
-from tangrules.emit.fresh import Fresh, fresh_verbs
+from tangrules.emit.fresh import Fresh
 from tangrules.emit.functions import legal_function, value_function
 from tangrules.emit.plain import Plain
 from tangrules.emit.statements import Statements
@@ -35,31 +35,33 @@ class ModuleBuilder:
         self.main, self.playout = self._build()
 
     def _build(self) -> tuple[Source, Source]:
+        verbs = self.program.verbs
+        framed = [index for index, verb in enumerate(verbs) if verb.framed]
         lines: list[Line] = []
         for index in range(len(self.program.values)):
             lines += value_function(self.context, index)
-        for index, verb in enumerate(self.program.verbs):
+        for index, verb in enumerate(verbs):
             if verb.requirements:
                 lines += legal_function(self.context, index)
             if not verb.framed:
                 lines += Plain(self.context, self.calls, index).function()
-        framed = [index for index, verb in enumerate(self.program.verbs) if verb.framed]
-        for number in framed:
-            lines += self._decisions(number)
-        play = [
-            line
-            for number in framed
-            for line in Framed(self.context, self.calls, number, play=True).function()
-        ]
-        for number in fresh_verbs(self.context, self.calls):
-            play += Fresh(self.context, self.calls, number).function()
-        for number in framed:
-            lines += Framed(self.context, self.calls, number).function()
+        for index in framed:
+            lines += self._decisions(index)
+        play = self._playout(framed)
+        for index in framed:
+            lines += Framed(self.context, self.calls, index).function()
         lines = [*self.context.joints.lines(), *self.context.snapshots.lines(), *lines]
-        lines += self._tables("RUN", {str(verb): f"run_{verb}" for verb in framed})
-        head = self.context.globals_text()
-        tail = self._tables("PLAY", {str(verb): f"play_{verb}" for verb in framed})
-        return _source(head, lines), _source("", [*play, *tail])
+        lines += self._tables("RUN", {str(index): f"run_{index}" for index in framed})
+        return _source(self.context.globals_text(), lines), _source("", play)
+
+    def _playout(self, framed: list[int]) -> list[Line]:
+        """The framed verbs as random playouts run them."""
+        lines: list[Line] = []
+        for index in framed:
+            lines += Framed(self.context, self.calls, index, play=True).function()
+        for index in sorted(self.calls.fresh):
+            lines += Fresh(self.context, self.calls, index).function()
+        return lines + self._tables("PLAY", {str(index): f"play_{index}" for index in framed})
 
     def _tables(self, name: str, entries: dict[str, str]) -> list[Line]:
         inner = ", ".join(f"{key}: {value}" for key, value in entries.items())

@@ -80,15 +80,16 @@ class Operators:
     def emptiness(self, op: str, args: tuple[Term, ...]) -> tuple[str, int] | None:
         """Whether a container is empty, asked of the tuple itself."""
         sized, limit = args
-        if not isinstance(limit, Num) or not self.is_sized(sized):
+        if not isinstance(limit, Num):
             return None
-        if isinstance(sized, Size) and self.context.program.zones[sized.zone].storage == "deck":
-            return self.deck_emptiness(op, sized, limit.value)
         if isinstance(sized, Size):
+            if self.context.program.zones[sized.zone].storage == "deck":
+                return self.deck_emptiness(op, sized, limit.value)
             inner: Term = Heap(sized.zone, sized.index)
-        else:
-            assert isinstance(sized, Prim)
+        elif isinstance(sized, Prim) and sized.op == "len":
             inner = sized.args[0]
+        else:
+            return None
         if (op, limit.value) in (("eq", 0), ("le", 0), ("lt", 1)):
             return f"not {self.text(inner, NOT)}", NOT
         if (op, limit.value) in (("ne", 0), ("gt", 0), ("ge", 1)):
@@ -103,9 +104,6 @@ class Operators:
         if (op, limit) in (("eq", 0), ("le", 0), ("lt", 1)):
             return f"not {some}", NOT
         return (f"not not {some}", NOT) if (op, limit) in (("ne", 0), ("gt", 0), ("ge", 1)) else None
-
-    def is_sized(self, term: Term) -> bool:
-        return isinstance(term, Size) or (isinstance(term, Prim) and term.op == "len")
 
     def negated(self, term: Term) -> tuple[str, int]:
         if (

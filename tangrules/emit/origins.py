@@ -46,7 +46,9 @@ def explained(error: Exception, state: State, lines: Lines, origin: int | None) 
 
 
 def under_way(trace: TracebackType | None, lines: Lines) -> tuple[list[int], int]:
-    """The verbs of a traceback, the innermost first, and the origin of the line where the innermost one is."""
+    """The verbs of a traceback, the innermost first, and the origin of the line where the innermost one
+    is.
+    """
     verbs: list[int] = []
     origin = -1
     while trace is not None:

@@ -1,9 +1,10 @@
 """Taking a joint choice apart, so that most of it is looked up.
 
-The *pivot* is a binder over a large constant domain (the cells of a board, say). What is tested of it alone, and what
-the other tests read of the state through it alone (its *keys*), depends on few words of the state for each element, so
-it is kept from one question to the next and done again only where words have changed. The other tests, given the keys,
-are static: which elements of the *tail* pass for a *head* and keys is found once and looked up ever after.
+The *pivot* is a binder over a large constant domain (the cells of a board, say). What is tested of it alone,
+and what the other tests read of the state through it alone (its *keys*), depends on few words of the state
+for each element, so it is kept from one question to the next and done again only where words have changed.
+The other tests, given the keys, are static: which elements of the *tail* pass for a *head* and keys is found
+once and looked up ever after.
 """
 
 from __future__ import annotations
@@ -31,8 +32,9 @@ Named = dict[Term, Var]
 class Joint:
     """A nest taken apart.
 
-    `own`: tests of the pivot alone, in terms of `context`, which does not depend on binders; `mixed`: the tests that
-    are static but for the keys and the `params`, which depend on the head; `rest`: the tests that fit nowhere.
+    `own`: tests of the pivot alone, in terms of `context`, which does not depend on binders; `mixed`: the
+    tests that are static but for the keys and the `params`, which depend on the head; `rest`: the tests that
+    fit nowhere.
     """
 
     head: tuple[Binder, ...]
@@ -156,7 +158,9 @@ class _Split:
         return True
 
     def apart(self, term: Term, names: frozenset[str], found: Named, prefix: str, outer: bool) -> Term:
-        """The term with what depends on none of the names named apart: what reads the state, and `outer` variables."""
+        """The term with what depends on none of the names named apart: what reads the state, and `outer`
+        variables.
+        """
         names |= {var.name for var in bound_by(term)}
         wanted = reads_state(term) or (outer and bool(free(term)))
         if wanted and not free(term) & names and is_flat(term) and not bound_by(term):

@@ -5,17 +5,13 @@ from __future__ import annotations
 from tangrules import ir
 from tangrules.emit.calls import Calls
 from tangrules.emit.context import Context
-from tangrules.emit.statements import Statements
+from tangrules.emit.statements import FREE, Statements
 from tangrules.emit.terms import Num, Term, Tup, is_constant
 from tangrules.emit.writer import Line
 from tangrules.ir.walk import nodes
 
 TIMES_AT_MOST = 10_000
 """A loop has at most so many rounds."""
-
-FREE = 20
-"""So many rounds of a loop cost no fuel, unless they may take long."""
-
 
 SETTING = (ir.Let, ir.ForEach, ir.DrawOne, ir.PickOne, ir.Bind, ir.Reach)
 
@@ -111,8 +107,7 @@ class Plain(Statements):
                 listed = self.context.names.fresh("t").name
                 self.w.line(f"{listed} = {domain}")
                 domain = listed
-            with self.w.block(f"if len({domain}) > {FREE}:"):
-                self.spend(f"len({domain})")
+            self.spend_rounds(f"len({domain})", 1)
         with self.w.block(f"for {self.slot(done.slot)} in {domain}:"):
             self.loop_body(done.body)
         self.after_loop()
@@ -123,8 +118,7 @@ class Plain(Statements):
         if not times.isdecimal() or self.is_costly(done.body):
             name = self.context.names.fresh("t").name
             self.w.line(f"{name} = {times}")
-            with self.w.block(f"if {name} > {FREE}:"):
-                self.spend(name)
+            self.spend_rounds(name, 1 if self.is_costly(done.body) else FREE)
             times = name
         with self.w.block(f"for {self.slot(done.left)} in range({times}):"):
             self.loop_body(done.body)

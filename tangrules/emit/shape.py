@@ -27,7 +27,9 @@ def is_plain(term: Term) -> bool:
 
 
 def set_at_use(term: Given) -> bool:
-    """Whether the variable can be set where it is first mentioned. A value that may fail must be evaluated."""
+    """Whether the variable can be set where it is first mentioned. A value that may fail must be
+    evaluated.
+    """
     found = use(term.body, term.var.name)
     return found is Use.ALWAYS or (found is Use.PERHAPS and not may_fail(term.value))
 

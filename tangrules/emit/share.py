@@ -64,7 +64,9 @@ class Sharer:
             term = self.named(term, found, at_root)
 
     def named(self, term: Term, part: Term, at_root: bool) -> Term:
-        """Name a subterm around all its mentions, where that needs no line that would stand in the wrong place."""
+        """Name a subterm around all its mentions, where that needs no line that would stand in the wrong
+        place.
+        """
         holders = [child for child in children(term) if contains(child, part)]
         if len(holders) == 1 and term != part:
             kept = at_root and (isinstance(term, Given) or (isinstance(term, Prim) and term.op == "and"))
@@ -94,7 +96,9 @@ class Sharer:
     # ------------------------------------------------------------------ folds
 
     def fold(self, fold: Fold) -> Term:
-        """A fold with what its tests and its body have in common named in the loop, and its invariants before it."""
+        """A fold with what its tests and its body have in common named in the loop, and its invariants
+        before it.
+        """
         binds = list(fold.binds)
         body = fold.body
         if fold.op not in ("highest", "lowest", "sort_low", "sort_high"):

@@ -274,15 +274,10 @@ class Builder:
 def _stride(index: Term) -> tuple[Term, int, int] | None:
     """`inner * stride + offset` taken apart."""
     offset = 0
-    if (
-        isinstance(index, Prim)
-        and index.op == "add"
-        and len(index.args) == 2
-        and isinstance(index.args[1], Num)
-    ):
-        scaled, added = index.args
-        assert isinstance(added, Num)
-        index, offset = scaled, added.value
+    if isinstance(index, Prim) and index.op == "add" and len(index.args) == 2:
+        last = index.args[1]
+        if isinstance(last, Num):
+            index, offset = index.args[0], last.value
     if isinstance(index, Prim) and index.op == "mul" and len(index.args) == 2:
         inner, stride = index.args
         if isinstance(stride, Num) and 1 < stride.value <= STRIDE_AT_MOST:

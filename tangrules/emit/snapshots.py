@@ -1,8 +1,8 @@
 """Answers kept while the part of the state that they were read from stays the same.
 
-A *group* is a set of zones. `seen_N(V)` returns what is kept for their present content: `(words, answers, lists…)`.
-When words have changed the answers are forgotten; of the lists, which hold the steps of reaches node by node, only
-those that the changed words matter to.
+A *group* is a set of zones. `seen_N(V)` returns what is kept for their present content: `(words, answers,
+lists…)`. When words have changed the answers are forgotten; of the lists, which hold the steps of reaches
+node by node, only those that the changed words matter to.
 """
 
 from __future__ import annotations

@@ -9,10 +9,12 @@ from tangrules.emit.moves import Moves
 from tangrules.emit.operators import SUM
 from tangrules.emit.rewrite import may_fail
 from tangrules.emit.terms import YES, Term, Var, is_constant
-from tangrules.ir.walk import nodes
 
 FUEL = 1_000_000
 """Loops and calls between two answers are paid from this much fuel."""
+
+FREE = 20
+"""So many rounds of a loop cost no fuel, unless they may take long."""
 
 HALT = 5
 """Where in V it stands that the game has been stopped (`ir.Reserved.HALT`)."""
@@ -30,7 +32,7 @@ class Statements(Moves):
         self.verb = verb
         self.definition = context.program.verbs[verb]
         slots = range(max(self.definition.slots, len(self.definition.types)))
-        self.read = slots_read(self.definition)
+        self.read = calls.slots_read(verb)
         self.env: dict[int, Term] = {slot: Var(f"s{verb}_{slot}") for slot in slots}
         self.note_slots()
 
@@ -42,7 +44,7 @@ class Statements(Moves):
     def note_slots(self) -> None:
         """Note the bounds of slots that are set in one way only."""
         set_by: dict[int, list[ir.Expr | None]] = {}
-        for part in nodes(self.definition.body):
+        for part in self.calls.inside[self.verb]:
             if isinstance(part, (ir.ForEach, ir.Pick)):
                 many = isinstance(part, ir.Pick) and part.amount is not None
                 domain = part.items if isinstance(part, ir.ForEach) else part.domain
@@ -184,23 +186,12 @@ class Statements(Moves):
         """Write the statements of a small verb in place of its call."""
         raise NotImplementedError
 
+    def spend_rounds(self, rounds: str, free: int) -> None:
+        """Pay for the rounds of a loop, if they are more than a few."""
+        with self.w.block(f"if {rounds} > {free}:"):
+            self.spend(rounds)
+
     def spend(self, amount: str) -> None:
         """Pay fuel, so that what does not end is found out."""
         self.w.line(f"F[0] -= {amount}")
         self.w.line("if F[0] < 0: too_long()")
-
-
-def slots_read(verb: ir.VerbDef) -> frozenset[int]:
-    """The slots that a verb ever reads, or that a frame of it may hold."""
-    found: set[int] = set()
-    for part in nodes((verb.body, verb.code.instructions)):
-        match part:
-            case ir.Local(slot):
-                found.add(slot)
-            case ir.Next(_, kept, index):
-                found |= {kept, index}
-            case ir.Again(left):
-                found.add(left)
-            case ir.Secret(seat=seat, result=result):
-                found |= {seat, result}
-    return frozenset(found.union(*verb.code.live.values()))

@@ -1,7 +1,7 @@
 """Terms: the expressions of the IR made ready for emission.
 
-They differ from `ir.Expr` in three ways. Each variable has a name of its own in the whole program (no slots), calls
-of small values are replaced by their bodies, and `Given` names a value that is used more than once.
+They differ from `ir.Expr` in three ways. Each variable has a name of its own in the whole program (no slots),
+calls of small values are replaced by their bodies, and `Given` names a value that is used more than once.
 """
 
 from __future__ import annotations
@@ -110,7 +110,9 @@ class Reach:
 
 @attrs.frozen(cache_hash=True)
 class Call:
-    """A call of the function of a value, or of the requirements of a verb if `legal`. `fails`: it may be an error."""
+    """A call of the function of a value, or of the requirements of a verb if `legal`. `fails`: it may be
+    an error.
+    """
 
     index: int
     args: tuple[Term, ...]

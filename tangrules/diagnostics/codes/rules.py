@@ -74,35 +74,33 @@ PAGES = (
             zone your coins: counter 0 .. 999
             to trade(): gain 1 coins
             action fair "Go to the fair" is main: trade()
-            after you trade(): trade()
+            after you trade() when your coins > 3: trade()
         """,
         good="""
             zone your coins: counter 0 .. 999
             to trade(): gain 1 coins
             action fair "Go to the fair" is main: trade()
-            after you trade() once per turn: trade()
+            after you trade() when your coins > 3 once per turn: trade()
         """,
     ),
     CodeInfo(
         code="E-LOOP",
-        title="rules that never come to rest",
+        title="rules that never end",
         explanation="""
-            A rule with `whenever` runs until its condition is no longer true, and this one leaves it true, or
-            another rule makes it true again. The message lists the rules that took turns. Let the rule undo
-            what it waits for.
+            A verb calls itself, or sets off a rule that calls it again, and nothing on the way decides
+            whether it does so. Say under which condition it goes on.
         """,
         bad="""
-            zone tide: counter 0 .. 9
             zone your coins: counter 0 .. 99
-            whenever tide > 5 as flood:
-                for each q in players: q loses 1 coins
+            to trade(): gain 1 coins
+            action fair "Go to the fair" is main: trade()
+            after you trade(): trade()
         """,
         good="""
-            zone tide: counter 0 .. 9
             zone your coins: counter 0 .. 99
-            whenever tide > 5 as flood:
-                for each q in players: q loses 1 coins
-                set tide to 0
+            to trade(): gain 1 coins
+            action fair "Go to the fair" is main: trade()
+            after you trade() once per turn: trade()
         """,
     ),
     CodeInfo(
@@ -145,16 +143,14 @@ PAGES = (
             piece that moves away.
         """,
         bad="""
-            to ebb(n: number):
-                if n > 0: flow(n)
-            to flow(n: number):
-                if n > 0: ebb(n)
+            zone tide: counter 0 .. 9
+            whenever tide < 3 as flood: set tide to 9
+            whenever tide > 6 as ebb: set tide to 0
         """,
         good="""
-            to ebb(n: number):
-                if n > 0: flow(n - 1)
-            to flow(n: number):
-                if n > 0: ebb(n - 1)
+            zone tide: counter 0 .. 9
+            whenever tide < 3 as flood: set tide to 5
+            whenever tide > 6 as ebb: set tide to 5
         """,
     ),
 )

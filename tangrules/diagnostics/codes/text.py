@@ -43,10 +43,14 @@ PAGES = (
             passed.
         """,
         bad="""
-            zone sea: grid 500 by 500 of tile
+            piece boat:
+                size: number
+            zone sea: grid 500 by 500 of boat
         """,
         good="""
-            zone sea: grid 12 by 12 of tile
+            piece boat:
+                size: number
+            zone sea: grid 12 by 12 of boat
         """,
     ),
     CodeInfo(
@@ -57,8 +61,9 @@ PAGES = (
             inner part a name of its own: a `value` for a question, a `to` for something that happens.
         """,
         bad="""
-            -- and so on, deeper than the limit that the message names
-            value toll: number = ((((((((((((((((((((((((((((((((2))))))))))))))))))))))))))))))))
+            value toll: number =
+                (((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((2
+                )))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
         """,
         good="""
             value toll: number = 2
