@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tangrules.cli.options import add_output, load_game, natural, positive
@@ -20,7 +21,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "packs",
         metavar="PACK",
         nargs="*",
-        help="the rules to play it with (default: the shipped packs that it names)",
+        help="the rules to play it with (default: the packs that it names)",
     )
     parser.add_argument("--boards", action="store_true", help="draw the position after each move")
     parser.add_argument("--moves", metavar="N", type=natural, help="stop after so many moves")
@@ -70,6 +71,10 @@ def _states(text: str, options: argparse.Namespace) -> tuple[tuple[GameState, ..
         saved = GameState.from_json(text, game)
         again: Replay = replay(write(saved), saved.game)
         return again.states, again.stopped, True
+    if game is None and "# packs at:" in text:  # a counterexample says where its packs are
+        from tangrules.verify.conformance.counterexample import packs_of
+
+        game = load_game(packs_of(text, Path(options.file).parent))
     played = replay(text, game)
     return played.states, played.stopped, played.same_rules
 

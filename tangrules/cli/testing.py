@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -19,6 +20,9 @@ from tangrules.runtime.driver import Machine
 from tangrules.syntax import tree
 from tangrules.verify.examples import run_examples
 from tangrules.verify.findings import ExampleResult, Failure
+
+if TYPE_CHECKING:
+    from tangrules.verify.coverage import Coverage
 
 
 @attrs.frozen
@@ -55,8 +59,7 @@ def run_targets(
 ) -> Tested:
     """Run the examples in the files of what is named."""
     targets = targets_of(named)
-    whole = [target for target in targets if not target.lost]
-    groups = [whole] if together and whole else [[target] for target in whole]
+    groups = _groups(targets, together=together)
     cases: list[Case] = []
     counts: set[int] = set()
     without = [target.name for target in targets if target.lost]
@@ -72,6 +75,36 @@ def run_targets(
                 name for name in target.only or (target.name,) if not files & _own(run.packs, target, name)
             ]
     return Tested(tuple(sorted(cases, key=_place)), tuple(without), tuple(sorted(counts)))
+
+
+def _groups(targets: Sequence[Target], *, together: bool) -> list[list[Target]]:
+    """Return what is tested as one combination."""
+    whole = [target for target in targets if not target.lost]
+    return [whole] if together and whole else [[target] for target in whole]
+
+
+def measured(named: Sequence[str], *, together: bool, players: int | None, words: str) -> Coverage:
+    """Return which rules of the packs that are named their examples use."""
+    from tangrules.verify.coverage import combined
+
+    groups = _groups(targets_of(named), together=together)
+    return combined([_measured(group, players, words.casefold()) for group in groups])
+
+
+def _measured(group: Sequence[Target], players: int | None, words: str) -> Coverage:
+    from tangrules.verify.coverage import measure
+
+    mains = [str(target.main) for target in group]
+    run = _Run(mains, players, compiled=False)
+    asked = run.wanted(group)
+
+    def wanted(file: str, title: str) -> bool:
+        return file in asked and words in title.casefold()
+
+    own: frozenset[str] = frozenset()
+    for target in group:
+        own |= files_of(run.packs, target.main)
+    return measure(mains, players=run.counts, wanted=wanted, files=own)
 
 
 def _own(packs: Sequence[Pack], target: Target, name: str) -> frozenset[str]:

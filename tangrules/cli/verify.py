@@ -7,10 +7,12 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from tangrules.cli.covering import add_coverage
 from tangrules.cli.options import add_output, add_packs, add_players, add_seed, natural
 
 if TYPE_CHECKING:
     from tangrules.verify.conformance import Report
+    from tangrules.verify.coverage import Coverage
 
 FORMATS = ("text", "json", "junit", "sarif", "github")
 KEPT = "counterexamples"
@@ -18,7 +20,7 @@ KEPT = "counterexamples"
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
-    add_packs(parser, optional="with --checks none is needed")
+    add_packs(parser, optional="with --checks and --again none is needed")
     parser.add_argument(
         "--games", metavar="N", type=natural, default=10, help="with each number of players (default: 10)"
     )
@@ -39,15 +41,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--keep", metavar="FOLDER", default=KEPT, help=f"where counterexamples are written (default: {KEPT})"
     )
     parser.add_argument("--again", metavar="FILE", help="look at a counterexample again, instead of playing")
-    parser.add_argument(
-        "--coverage", metavar="FILE", nargs="?", const="-", help="tell, too, which rules the games have used"
-    )
+    add_coverage(parser, "tell, too, which rules the games have used")
 
 
 def run(options: argparse.Namespace) -> int:
     """Verify the packs; 1 if anything was found, or nothing was tested."""
     from pathlib import Path
 
+    from tangrules.cli.covering import is_asked, write_coverage
     from tangrules.cli.files import write_text
     from tangrules.verify.conformance import keep, verify
     from tangrules.verify.conformance.rendering import FORMATS as RENDERERS
@@ -58,6 +59,7 @@ def run(options: argparse.Namespace) -> int:
         return 0
     if options.again is not None:
         return _again(options)
+    covered = is_asked(options)
     report = verify(
         options.packs,
         players=options.players,
@@ -72,8 +74,8 @@ def run(options: argparse.Namespace) -> int:
     else:
         text = RENDERERS[options.format](report)
     write_text(options.output or "-", text.rstrip("\n") + "\n")
-    if options.coverage is not None:
-        _write_coverage(options, report)
+    if covered:
+        write_coverage(options, _measured(options, report))
     return int(not report.clean)
 
 
@@ -104,11 +106,15 @@ def _progress() -> Callable[[int, int], None] | None:
 
 def _again(options: argparse.Namespace) -> int:
     """Look whether a check still fails in a game that was kept."""
+    from pathlib import Path
+
     from tangrules.cli.files import read_text
     from tangrules.cli.options import load_game
     from tangrules.verify.conformance import check_again
+    from tangrules.verify.conformance.counterexample import packs_of
 
-    again = check_again(read_text(options.again, "a counterexample"), load_game(options.packs))
+    text = read_text(options.again, "a counterexample")
+    again = check_again(text, load_game(options.packs or packs_of(text, Path(options.again).parent)))
     if again.problem is None:
         print(f"{options.again}: the check {again.check.name} holds now")
         return 0
@@ -117,14 +123,10 @@ def _again(options: argparse.Namespace) -> int:
     return 1
 
 
-def _write_coverage(options: argparse.Namespace, report: Report) -> None:
-    """Tell which rules were used by as many games; to a file as its name says: .json, .info, or text."""
-    from tangrules.cli.files import write_text
+def _measured(options: argparse.Namespace, report: Report) -> Coverage:
+    """Return which rules were used by the games that were played."""
     from tangrules.verify.coverage import measure
 
-    coverage = measure(
+    return measure(
         report.names, players=report.players, examples=False, games=options.games, seed=options.seed
     )
-    target = options.coverage
-    form = "json" if target.endswith(".json") else "lcov" if target.endswith((".info", ".lcov")) else "text"
-    write_text(target, coverage.written(form))

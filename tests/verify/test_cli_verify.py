@@ -89,6 +89,6 @@ def test_checks_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_coverage_is_written_beside(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     target = tmp_path / "rules.info"
-    arguments = ("--games", "1", "--players", "2", "--check", "acts", "--coverage", str(target))
+    arguments = ("--games", "1", "--players", "2", "--check", "acts", "--coverage-file", str(target))
     assert run(ORCHARD, *arguments) == 0
     assert target.read_text(encoding="utf-8").startswith("TN:\nSF:")

@@ -12,9 +12,9 @@ The checks are `CHECKS`; `keep` writes counterexamples into a folder, `check_aga
 from __future__ import annotations
 
 from tangrules.verify.conformance.catalogue import CHECKS
-from tangrules.verify.conformance.counterexample import check_again
+from tangrules.verify.conformance.counterexample import check_again, check_of
 from tangrules.verify.conformance.problem import Check
 from tangrules.verify.conformance.report import Finding, Report, Tally
 from tangrules.verify.conformance.suite import keep, verify
 
-__all__ = ["CHECKS", "Check", "Finding", "Report", "Tally", "check_again", "keep", "verify"]
+__all__ = ["CHECKS", "Check", "Finding", "Report", "Tally", "check_again", "check_of", "keep", "verify"]

@@ -88,15 +88,21 @@ def packs_of(text: str, folder: Path) -> tuple[str, ...]:
     names = [name.strip() for name in found.split(",") if name.strip()]
     if not names:
         return read_replay(text).packs
-    return tuple(str(folder / name) if (folder / name).exists() else name for name in names)
+    return tuple(os.path.normpath(folder / name) if (folder / name).exists() else name for name in names)
 
 
-def check_again(text: str, game: Game) -> Again:
-    """Play a counterexample and look whether its check still fails. SaveError if its moves do not fit."""
+def check_of(text: str) -> Check:
+    """Return the check that a counterexample is of. UsageError if it does not say one."""
     name = next((match[1] for line in text.splitlines() if (match := _CHECK.fullmatch(line.strip()))), "")
     check = next((known for known in CHECKS if known.name == name), None)
     if check is None:
         raise UsageError("this replay is no counterexample: no comment in it says `check: NAME`")
+    return check
+
+
+def check_again(text: str, game: Game) -> Again:
+    """Play a counterexample and look whether its check still fails. SaveError if its moves do not fit."""
+    check = check_of(text)
     try:
         again = replay(text, game)
     except RuleError as error:
