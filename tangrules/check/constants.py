@@ -70,8 +70,21 @@ def _named_atom(world: World, ty: Ty, name: str, span: Span) -> int:
         return names[name]
     code = "E-ICON" if ty.form == "icon" else "E-NAME" if names else "E-KIND"
     message = f"`{name}` is not {describe(ty)}"
-    world.reporter.error(code, message, span, expected=describe(ty), suggestion=did_you_mean(name, names))
+    hint = did_you_mean(name, names)
+    if ty.form == "icon" and not hint:
+        hint = new_icon(world, ty, name, span)
+    world.reporter.error(code, message, span, expected=describe(ty), suggestion=hint)
     return -1
+
+
+def new_icon(world: World, ty: Ty, name: str, span: Span) -> str:
+    """Say how the set of icons gets this symbol; nothing for a type that is no one set."""
+    there = world.model.icons.get(ty.name)
+    if there is None:
+        return ""
+    if world.authors.get(span.file, there.pack) == there.pack:
+        return f"to make it one, add it to `icons {ty.name}`"
+    return f"to make it one, write `extend icons {ty.name}: {name}`"
 
 
 def cell_names(grid: Grid) -> dict[str, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tangrules.check.constants import new_icon
 from tangrules.check.infos import Grid
 from tangrules.check.types import Ty, describe
 from tangrules.check.world import World
@@ -42,7 +43,7 @@ def _legend(world: World, layout: tree.Layout, ty: Ty) -> dict[str, int]:
         if letter in legend:
             world.reporter.error("E-DUPLICATE", f"`{letter}` is explained twice", icon.span)
         if icon.text not in names and ty.form == "icon":
-            hint = did_you_mean(icon.text, names)
+            hint = did_you_mean(icon.text, names) or new_icon(world, ty, icon.text, icon.span)
             message = f"`{icon.text}` is not an icon of `{ty.name}`"
             world.reporter.error("E-ICON", message, icon.span, suggestion=hint)
         legend[letter] = names.get(icon.text, -1)

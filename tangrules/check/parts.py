@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tangrules import ir
-from tangrules.check.constants import Cell, atom
+from tangrules.check.constants import Cell, atom, new_icon
 from tangrules.check.infos import FieldInfo, Kind
 from tangrules.check.types import describe
 from tangrules.check.world import World
@@ -56,7 +56,10 @@ def _part(
     icon = world.icon_ids[word]
     if icon not in shown.type.icons:
         message = f"`{word}` is not {describe(shown.type)}, which is what a `{kind.name}` shows"
-        world.reporter.error("E-ICON", message, written.span, expected=describe(shown.type))
+        hint = new_icon(world, shown.type, word, written.span)
+        world.reporter.error(
+            "E-ICON", message, written.span, expected=describe(shown.type), suggestion=hint
+        )
         return -1
     _check_complete(world, kind, shown, written.span)
     piece = _new_piece(

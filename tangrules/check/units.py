@@ -39,6 +39,8 @@ def _rules(model: Model) -> Iterator[Rule[tree.Item]]:
     yield from model.verbs.values()
     yield from model.values.values()
     yield from model.zones.values()
+    yield from model.tables.values()
+    yield from model.layouts.values()
     yield from model.whenevers
     for rules in (*model.triggers.values(), *model.requires.values(), *model.waives.values()):
         yield from rules

@@ -9,7 +9,7 @@ import attrs
 from tangrules.diagnostics import Related, Reporter
 from tangrules.link.collect import Placed
 from tangrules.link.model import Change
-from tangrules.link.names import PATCHES, Key, called, key_of, place_of, word_of
+from tangrules.link.names import PATCHES, Key, called, key_of, opening_of, place_of, word_of
 from tangrules.syntax import tree
 
 
@@ -75,9 +75,19 @@ def _add(found: Declarations, here: Placed, reporter: Reporter) -> None:
     if earlier.pack != here.pack:
         message = f"{both} is declared by two packs, `{earlier.pack}` and `{here.pack}`"
         if earlier.pack in here.knows:
-            hint = f"to change it, write `replace {word_of(here.item)}`"
+            hint = _advice(here.item, earlier.item)
     related = [Related(place_of(earlier.item), f"{called(earlier.item)} is here")]
     reporter.error("E-DUPLICATE", message, place_of(here.item), suggestion=hint, related=related)
+
+
+def _advice(item: tree.Item, earlier: tree.Item) -> str:
+    """Say how a pack changes what another one has declared: by the words that it writes for it."""
+    if type(item) is not type(earlier):
+        return "take another name"
+    start = opening_of(item)
+    if isinstance(item, tree.Icons | tree.Piece):
+        return f"to add to it, write `extend {start}`; to put another in its place, `replace {start}`"
+    return f"to change it, write `replace {start}`"
 
 
 def _report_while(item: tree.Item, reporter: Reporter) -> None:

@@ -62,6 +62,14 @@ def word_of(item: tree.Item) -> str:
     return _WORDS.get(type(item), "sentence")
 
 
+def opening_of(item: tree.Item) -> str:
+    """Return the words with which the sentence of such a declaration begins: "to sail", "require rich"."""
+    name = name_of(item)
+    word = item.form if isinstance(item, tree.Verb) else word_of(item)
+    your = getattr(item, "your", False)
+    return " ".join([word, *["your"] * bool(your), *([name.text] if name else [])])
+
+
 def key_of(item: tree.Item, pack: str, order: int) -> Key:
     """Return the key of a declaration; one that has no name is told apart by its place."""
     match item:

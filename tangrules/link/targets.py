@@ -73,14 +73,16 @@ class _Targets:
         return None
 
     def _check_params(self, name: tree.Name, params: Sequence[tree.Param], target: Declared) -> None:
+        if not params:  # brackets that are left out: the names are known all the same
+            return
         item = target.item
         declared = item.params if isinstance(item, tree.Verb | tree.Value) else ()
         right = ", ".join(param.name.text for param in declared)
-        hint = f"write `{name.text}({right})`"
+        hint = f"write `{name.text}({right})`, or leave out the brackets" if declared else "leave out the brackets"
         related = self._declared_at(target)
         if len(params) != len(declared):
             message = f"{called(item)} takes {_things(len(declared))} in brackets, not {len(params)}"
-            span = params[0].name.span.to(params[-1].name.span) if params else name.span
+            span = params[0].name.span.to(params[-1].name.span)
             self._reporter.error("E-ARITY", message, span, suggestion=hint, related=related)
             return
         for given, wanted in zip(params, declared, strict=True):

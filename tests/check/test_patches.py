@@ -131,6 +131,17 @@ add step row of fish before cast: note_down(11)
         "worm",
         (31, 11, 1, 2, 4, 5, 32, 8, 9),
     ),
+    "rules that leave out the brackets know the names all the same": (
+        """
+value luck(n: number): number = n
+adjust luck: + 10 when n > 0
+before you fish: note_down(luck(n))
+require some for fish: n > 0 else "none"
+waive some for fish when n < 0
+""",
+        "worm",
+        (11, 1, 2, 4, 5, 8, 9),
+    ),
 }
 
 
