@@ -57,9 +57,7 @@ def _part(
     if icon not in shown.type.icons:
         message = f"`{word}` is not {describe(shown.type)}, which is what a `{kind.name}` shows"
         hint = new_icon(world, shown.type, word, written.span)
-        world.reporter.error(
-            "E-ICON", message, written.span, expected=describe(shown.type), suggestion=hint
-        )
+        world.reporter.error("E-ICON", message, written.span, expected=describe(shown.type), suggestion=hint)
         return -1
     _check_complete(world, kind, shown, written.span)
     piece = _new_piece(

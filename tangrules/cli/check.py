@@ -24,7 +24,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="scenario files, folders, or names of shipped packs; each is checked by itself",
     )
     parser.add_argument("--together", action="store_true", help="check all that is named as one combination")
-    add_players(parser)
+    add_players(parser, each=True)
     parser.add_argument(
         "--format", choices=FORMATS, default="text", help="how findings are written (default: text)"
     )

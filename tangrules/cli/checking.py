@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 import attrs
 
 from tangrules.cli.console import counted
-from tangrules.diagnostics import Diagnostic, Reporter, Severity, UsageError
-from tangrules.link.complete import seat_range
+from tangrules.diagnostics import Diagnostic, Reporter, Severity
+from tangrules.link.complete import seat_counts
 from tangrules.packs import Pack, load_packs, sources_of
 
 _WORDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note"}
@@ -48,10 +48,7 @@ def check(names: Sequence[str], players: int | None = None) -> Checked:
     told = tuple(pack.name for pack in _chosen(packs, names))
     if reporter.has_errors:
         return Checked(told, reporter.diagnostics, sources)
-    low, high = seat_range(packs)
-    if players is not None and not low <= players <= high:
-        raise UsageError(f"players: this is for {low} to {high} players, not for {players}")
-    counts = range(low, high + 1) if players is None else (players,)
+    counts = seat_counts(packs, players)
     found = {count: _findings(packs, count) for count in counts}
     return Checked(told, _merged(reporter.diagnostics, found), sources, tuple(counts))
 

@@ -15,11 +15,15 @@ NARROWEST, WIDEST = 60, 120
 
 def complain(message: str) -> None:
     """Print a message for whoever called the command. It may quote anything, so it is made safe to print."""
-    print("\n".join(visible(line) for line in f"tangrules: {message}".split("\n")), file=sys.stderr)
+    note("\n".join(visible(line) for line in f"tangrules: {message}".split("\n")))
 
 
 def note(message: str) -> None:
-    """Print a remark beside the result: it goes to the standard error, so that results can be piped."""
+    """Print a remark beside the result: it goes to the standard error, so that results can be piped.
+
+    What was printed before comes before it, also where both go to the same file.
+    """
+    sys.stdout.flush()
     print(message, file=sys.stderr)
 
 

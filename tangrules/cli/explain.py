@@ -33,10 +33,10 @@ def run(options: argparse.Namespace) -> int:
 
     if options.save is not None:
         return _numbers(options)
-    if len(options.words) == 1 and _CODE.fullmatch(options.words[0]):
+    if options.words and all(_CODE.fullmatch(word) for word in options.words):
         from tangrules.diagnostics.catalogue import explain
 
-        print(explain(options.words[0]))
+        print("\n\n".join(explain(word) for word in options.words))
         return 0
     if len(options.words) < 2:
         raise UsageError("name a code such as E-NAME, or a pack and the name of a rule in it")
@@ -61,12 +61,21 @@ def _numbers(options: argparse.Namespace) -> int:
     from tangrules.diagnostics import UsageError
     from tangrules.explain.provenance import story, whence
 
-    packs, counter = options.words[:-1], options.words[-1:]
-    state = load_save(options.save, packs)
+    packs, counter = _parted(options.words)
+    state = load_save(options.save, packs, options.players)
     if not 1 <= options.seat <= state.players:
         raise UsageError(f"seat is {options.seat}: there are {state.players}")
     if counter:
-        print(whence(state, counter[0], options.seat - 1))
+        print(whence(state, counter, options.seat - 1))
     else:
         print("\n".join(story(state)))
     return 0
+
+
+def _parted(words: list[str]) -> tuple[list[str], str]:
+    """Tell the packs from the counter behind them. A word that names a pack or a path is no counter."""
+    from tangrules.packs.finding import is_path, shipped_named
+
+    if not words or is_path(words[-1]) or shipped_named(words[-1]) is not None:
+        return words, ""
+    return words[:-1], words[-1]

@@ -15,17 +15,21 @@ LARGEST = 16_000_000
 
 def read_text(name: str, what: str) -> str:
     """Return the text of a file; UsageError says what is wrong with it. `what` is as in "a save"."""
+    if not name:
+        raise UsageError(f"name the file to read as {what}: this is an empty name")
     path = Path(name)
     try:
         if path.is_dir():
             raise UsageError(f"{name} is a folder, not {what}")
         if path.exists() and not path.is_file():
-            raise UsageError(f"{name} is not a file that can be read as {what}")
+            raise UsageError(f"{name} is no ordinary file, and cannot be read as {what}")
         with path.open("rb") as stream:
             data = stream.read(LARGEST + 1)
     except FileNotFoundError:
         raise UsageError(f"there is no file {name}") from None
     except (OSError, ValueError) as error:
+        if isinstance(error, UsageError):
+            raise
         raise UsageError(f"cannot read {name}: {_reason(error)}") from None
     if len(data) > LARGEST:
         raise UsageError(f"{name} is too large to be {what}: at most {LARGEST:,} bytes are read")
@@ -45,6 +49,8 @@ def write_text(name: str, text: str, *, over_scenarios: bool = False) -> None:
     if name == "-":
         sys.stdout.write(text)
         return
+    if not name:
+        raise UsageError("name the file to write: this is an empty name")
     path = Path(name)
     try:
         if path.is_dir():

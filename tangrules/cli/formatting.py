@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from difflib import unified_diff
@@ -16,21 +17,43 @@ from tangrules.packs.reading import read_main, shown
 from tangrules.syntax.source import MAX_BYTES
 
 _SUFFIX = ".tang"
+_MOST_LOOKED_AT = 1_000
+"""A folder with more in it, at any depth, holds other people's work too: no file of it is written."""
 
 
 def find_files(named: Sequence[str]) -> list[Path]:
     """Return the files that are named and those in the folders that are; UsageError where there are none."""
     found: dict[Path, None] = {}
     for word in named:
+        if word == "-":
+            raise UsageError("- is the standard input: name it alone, or name files")
         path = Path(word)
-        if path.is_dir():
-            inside = sorted(path.rglob(f"*{_SUFFIX}"))
+        if word and path.is_dir():
+            inside = _inside(path)
             if not inside:
                 raise UsageError(f"there is no {_SUFFIX} file in the folder {word}")
             found.update(dict.fromkeys(inside))
         else:
-            found.setdefault(path if path.is_file() else main_file(word))
+            found.setdefault(main_file(word))
     return list(found)
+
+
+def _inside(folder: Path) -> list[Path]:
+    """Return the scenario files in a folder, at any depth: ordinary files alone, and not behind links.
+
+    Hidden folders are left out. A folder with too much in it is not what was meant.
+    """
+    found: list[Path] = []
+    seen = 0
+    for place, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        seen += len(folders) + len(names)
+        if seen > _MOST_LOOKED_AT:
+            told = f"there are more than {_MOST_LOOKED_AT:,} files and folders in {folder}"
+            raise UsageError(f"{told}: name the folder of your scenarios")
+        paths = [Path(place, name) for name in sorted(names) if name.endswith(_SUFFIX)]
+        found += [path for path in paths if path.is_file() and not path.is_symlink()]
+    return found
 
 
 def format_file(path: Path, *, write: bool, diff: bool) -> str:
@@ -73,7 +96,7 @@ def _formatted(data: bytes, name: str) -> str | None:
     if tree is None or formatted is None:
         sources = {name: data.decode("utf-8", errors="replace")}
         colours = console.has_colours(sys.stderr)
-        print(render_text(reporter.diagnostics, sources, color=colours), file=sys.stderr)
+        console.note(render_text(reporter.diagnostics, sources, color=colours))
         return None
     if syntax.parse(formatted, name, Reporter()) != tree:
         raise AssertionError(f"laying out {name} would change what it means; it is left as it was")

@@ -62,20 +62,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(given: list[str]) -> int:
-    unknown = next((word for word in given if not word.startswith("-")), "")
-    if unknown and unknown not in COMMANDS:
-        return _no_such_command(unknown)
-    parser, run = _parser(given)
-    options = parser.parse_args(given)
-    if run is None:
-        parser.print_help()
+    at = next((at for at, word in enumerate(given) if not word.startswith("-")), len(given))
+    front = _front()
+    front.parse_args(given[:at])
+    if at == len(given):
+        front.print_help()
         return MISUSE
+    if given[at] not in COMMANDS:
+        return _no_such_command(given[at])
+    module = importlib.import_module(f"tangrules.cli.{given[at]}")
+    run: Callable[[argparse.Namespace], int] = module.run
+    parser = _parser_of(given[at])
+    module.configure(parser)
+    options = parser.parse_intermixed_args(_plain(given[at + 1 :]))  # options may stand between the words
     try:
         return run(options)
     except (KeyboardInterrupt, BrokenPipeError, SystemExit):
         raise
     except Exception as error:
-        return _failed(error, options)
+        return _failed(error, given[at])
+
+
+def _plain(words: list[str]) -> list[str]:
+    """Return the words without `--`: those behind it are files, also where they begin with a dash."""
+    if "--" not in words:
+        return words
+    cut = words.index("--")
+    return [*words[:cut], *(f"./{word}" if word.startswith("-") else word for word in words[cut + 1 :])]
 
 
 def _no_such_command(word: str) -> int:
@@ -87,20 +100,21 @@ def _no_such_command(word: str) -> int:
     return MISUSE
 
 
-def _parser(given: Sequence[str]) -> tuple[Parser, Callable[[argparse.Namespace], int] | None]:
-    """Return the parser, complete for the command that is asked for alone, and what runs that command."""
-    parser = Parser(prog="tangrules", description="A rules engine for board games.")
+def _front() -> Parser:
+    """Return the parser of what stands before a command; it lists all commands."""
+    parser = Parser(prog="tangrules", description="A rules engine for board games.", allow_abbrev=False)
     parser.add_argument("--version", action=_Version, help="print the version")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
-    wanted = next((word for word in given if not word.startswith("-")), "")
-    run: Callable[[argparse.Namespace], int] | None = None
     for name, told in COMMANDS.items():
-        command = commands.add_parser(name, help=told, description=f"{told[0].upper()}{told[1:]}.")
-        if name == wanted:
-            module = importlib.import_module(f"tangrules.cli.{name}")
-            module.configure(command)
-            run = module.run
-    return parser, run
+        commands.add_parser(name, help=told)
+    return parser
+
+
+def _parser_of(command: str) -> Parser:
+    """Return the parser of a command, without its arguments yet."""
+    told = COMMANDS[command]
+    description = f"{told[0].upper()}{told[1:]}."
+    return Parser(prog=f"tangrules {command}", description=description, allow_abbrev=False)
 
 
 class _Version(argparse.Action):
@@ -114,7 +128,7 @@ class _Version(argparse.Action):
         parser.exit()
 
 
-def _failed(error: Exception, options: argparse.Namespace) -> int:
+def _failed(error: Exception, command: str) -> int:
     """Say what went wrong; return the exit code."""
     from tangrules.cli import console
     from tangrules.diagnostics.as_text import render_text
@@ -123,10 +137,8 @@ def _failed(error: Exception, options: argparse.Namespace) -> int:
     if os.environ.get("TANGRULES_DEBUG"):
         raise error
     if isinstance(error, ScenarioError):
-        print(
-            render_text(error.diagnostics, error.sources, color=console.has_colours(sys.stderr)),
-            file=sys.stderr,
-        )
+        colours = console.has_colours(sys.stderr)
+        console.note(render_text(error.diagnostics, error.sources, color=colours))
         return FINDINGS
     if isinstance(error, RuleError):
         trail = [line for line in error.trail if "#" not in line]  # verbs of the engine's own
@@ -137,7 +149,7 @@ def _failed(error: Exception, options: argparse.Namespace) -> int:
     elif isinstance(error, OSError):
         console.complain(_told_of_system(error))
     elif isinstance(error, RecursionError | MemoryError):
-        console.complain(f"this is too large or too deeply nested for `{options.command}`")
+        console.complain(f"this is too large or too deeply nested for `{command}`")
     else:
         console.complain(f"{type(error).__name__}: {error}\n{_REPORT}")
     return MISUSE

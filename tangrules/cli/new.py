@@ -104,13 +104,13 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("the title must be one line of text")
     if file != "-" and Path(file).exists():
         raise UsageError(f"{file} is there already, and is not written over")
-    template = _MODULE if options.extends else _GAME
-    base = _base(options.extends) if options.extends else ""
-    write_text(file, _laid_out(template.format(name=name, title=title, file=file, base=base)))
+    template = _GAME if options.extends is None else _MODULE
+    base, also = ("", "") if options.extends is None else _base(options.extends, file)
+    write_text(file, _laid_out(template.format(name=name, title=title, file=file + also, base=base)))
     if file != "-":
-        print(
-            f"{file} is written; next: tangrules check {file}, tangrules test {file}, tangrules play {file}"
-        )
+        deeds = ("check", "test", "play") if options.extends is None else ("check", "play")
+        told = ", ".join(f"tangrules {deed} {file}{also}" for deed in deeds)
+        print(f"{file} is written; next: {told}")
     return 0
 
 
@@ -124,21 +124,38 @@ def _laid_out(text: str) -> str:
 
 def _check_name(given: str, name: str) -> None:
     from tangrules.diagnostics import UsageError
+    from tangrules.packs.finding import shipped_named
     from tangrules.syntax.vocabulary import RESERVED
 
     if not _NAME.fullmatch(given):
         raise UsageError(f"{given!r} is no name for a scenario: use lower-case letters, digits and - or _")
     if name in RESERVED:
         raise UsageError(f"`{name}` is a word of the language: take another name")
+    shipped = shipped_named(name)
+    if shipped is not None:
+        raise UsageError(f"`{given}` is a shipped pack, {shipped.title}: take another name")
 
 
-def _base(pack: str) -> str:
-    """Return the name of the pack that is extended."""
-    from tangrules.diagnostics import UsageError
-    from tangrules.packs.finding import main_file
-    from tangrules.packs.shipped import info_of
+def _base(pack: str, file: str) -> tuple[str, str]:
+    """Return the name of the pack that is extended, and what to write behind the file where it is not found.
 
-    info = info_of(main_file(pack))
-    if info is None:
-        raise UsageError(f"{pack!r} is no game or module")
-    return info.name
+    The pack is read: one with faults would only show them later, as if they were the new file's.
+    """
+    from pathlib import Path
+
+    from tangrules.diagnostics import Reporter, UsageError
+    from tangrules.packs import load_packs
+    from tangrules.packs.finding import main_file, neighbour_named, shipped_named
+
+    main = main_file(pack)
+    reporter = Reporter()
+    packs = load_packs([pack], reporter)
+    if reporter.has_errors:
+        raise UsageError(f"there are faults in {pack}: `tangrules check {pack}` shows them")
+    info = next(each for each in packs if each.path.absolute().resolve() == main.absolute().resolve())
+    if info.form == "mix":
+        raise UsageError(f"{pack} is a mix, which settles how packs go together: extend a game or a module")
+    near = [Path(file)] if file != "-" else []
+    found = shipped_named(info.name) or neighbour_named(info.name, near)
+    is_found = found is not None and found.path.absolute().resolve() == main.absolute().resolve()
+    return info.name, "" if is_found or file == "-" else f" {pack}"

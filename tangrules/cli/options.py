@@ -22,11 +22,10 @@ def add_packs(parser: argparse.ArgumentParser, *, optional: str = "") -> None:
     )
 
 
-def add_players(parser: argparse.ArgumentParser) -> None:
-    """Let the command take a number of players."""
-    parser.add_argument(
-        "--players", metavar="N", type=_whole, help="how many seats (default: two, if the game allows)"
-    )
+def add_players(parser: argparse.ArgumentParser, *, each: bool = False) -> None:
+    """Let the command take a number of players; without it, it takes two, or `each` number in turn."""
+    default = "each number that the game allows" if each else "two, if the game allows"
+    parser.add_argument("--players", metavar="N", type=_whole, help=f"how many seats (default: {default})")
 
 
 def add_seed(parser: argparse.ArgumentParser, default: int | None, told: str) -> None:
@@ -107,13 +106,20 @@ def load_game(packs: Sequence[str]) -> Game:
     return load(*packs)
 
 
-def load_save(name: str, packs: Sequence[str]) -> GameState:
-    """Return the position in a save; without packs, of the shipped ones that it names."""
+def load_save(name: str, packs: Sequence[str], players: int | None = None) -> GameState:
+    """Return the position in a save; without packs, of the shipped ones that it names.
+
+    `players` is how many were asked for: a save cannot be gone on with by others.
+    """
     from tangrules.cli.files import read_text
+    from tangrules.diagnostics import UsageError
     from tangrules.play.game_state import GameState
 
     text = read_text(name, "a save")
-    return GameState.from_json(text, load_game(packs) if packs else None)
+    state = GameState.from_json(text, load_game(packs) if packs else None)
+    if players not in (None, state.players):
+        raise UsageError(f"players is {players}: the save is of {state.players}")
+    return state
 
 
 def write_json(target: str, content: object) -> None:

@@ -46,7 +46,9 @@ def run(options: argparse.Namespace) -> int:
     state = _beginning(options)
     people = _people(options, state.players)
     others = [seat for seat in range(state.players) if seat not in people]
-    bots = _bots(options.against or "random", state, others)
+    bots = _bots("random" if options.against is None else options.against, state, others)
+    if options.save is None:
+        print(f"seed {state.beginning.seed}; `help` tells what can be typed\n")
     return Session(state, people, bots).run()
 
 
@@ -54,14 +56,12 @@ def _beginning(options: argparse.Namespace) -> GameState:
     from tangrules.diagnostics import UsageError
 
     if options.save is not None:
-        return load_save(options.save, options.packs)
+        return load_save(options.save, options.packs, options.players)
     if not options.packs:
         raise UsageError("name a pack, or a save with --save FILE; `tangrules list` shows the shipped packs")
     players = options.players if options.players is not None else default_players(options.packs)
     seed = options.seed if options.seed is not None else int.from_bytes(os.urandom(4))
-    state = load_game(options.packs).start(players=players, seed=seed)
-    print(f"seed {seed}; `help` tells what can be typed\n")
-    return state
+    return load_game(options.packs).start(players=players, seed=seed)
 
 
 def _people(options: argparse.Namespace, players: int) -> frozenset[int]:
@@ -69,13 +69,16 @@ def _people(options: argparse.Namespace, players: int) -> frozenset[int]:
     from tangrules.diagnostics import UsageError
 
     if options.you is None:
-        return frozenset(range(1 if options.against else players))
+        return frozenset(range(players if options.against is None else 1))
     words = [word.strip() for word in options.you.split(",")]
     if words == ["0"]:
         return frozenset()
-    if not all(word.isdecimal() and word.isascii() and 1 <= int(word) <= players for word in words):
+    seats = {str(seat): seat - 1 for seat in range(1, players + 1)}
+    if not all(word in seats for word in words):
         raise UsageError(f"you is {options.you!r}: name seats from 1 to {players}, or 0 to look on")
-    return frozenset(int(word) - 1 for word in words)
+    if len(set(words)) < len(words):
+        raise UsageError(f"you is {options.you!r}: name each seat once")
+    return frozenset(seats[word] for word in words)
 
 
 def _bots(names: str, state: GameState, seats: list[int]) -> dict[int, Player]:

@@ -17,10 +17,7 @@ if TYPE_CHECKING:
 def position(options: argparse.Namespace) -> GameState:
     """Return the position that the arguments name."""
     if options.save is not None:
-        state = load_save(options.save, options.packs)
-        if options.players not in (None, state.players):
-            raise UsageError(f"players is {options.players}: the save is of {state.players}")
-        return state
+        return load_save(options.save, options.packs, options.players)
     if not options.packs:
         raise UsageError("name a pack, or a save with --save FILE")
     players = options.players if options.players is not None else default_players(options.packs)

@@ -23,7 +23,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         " tested by itself",
     )
     parser.add_argument("--together", action="store_true", help="test all that is named as one combination")
-    add_players(parser)
+    add_players(parser, each=True)
     parser.add_argument(
         "-k", "--only", metavar="WORDS", default="", help="only examples with these words in their title"
     )
@@ -37,13 +37,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the examples; 1 if one fails."""
+    """Run the examples; 1 if one fails. Where nothing was run, that is a misuse."""
     import attrs
 
     from tangrules.cli.counterexamples import cases_of, split
     from tangrules.cli.covering import is_asked, write_coverage
     from tangrules.cli.options import write_json
-    from tangrules.cli.testing import document, measured, report, run_targets
+    from tangrules.cli.testing import document, measured, nothing_ran, report, run_targets
     from tangrules.diagnostics import UsageError
 
     files, kept = split(options.files)
@@ -61,6 +61,8 @@ def run(options: argparse.Namespace) -> int:
     if kept:
         tested = attrs.evolve(tested, cases=(*tested.cases, *cases_of(kept, options.only)))
     seconds = time.perf_counter() - began
+    if not tested.cases and not (options.require and tested.without):
+        raise UsageError(nothing_ran(tested, options.only))
     if options.json:
         write_json(options.json, document(tested))
     if options.json != "-":
@@ -74,4 +76,4 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _failed(tested: Tested, require: bool) -> bool:
-    return bool(tested.failed) or (require and bool(tested.without)) or (require and not tested.cases)
+    return bool(tested.failed) or (require and bool(tested.without))

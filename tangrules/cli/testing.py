@@ -10,10 +10,10 @@ import attrs
 from tangrules.cli import console
 from tangrules.cli.console import counted
 from tangrules.cli.targets import Target, files_of, targets_of
-from tangrules.diagnostics import UsageError
+from tangrules.diagnostics import did_you_mean
 from tangrules.explain.reading import declarations, read_packs
 from tangrules.ir import ExampleDef, Program
-from tangrules.link.complete import seat_range
+from tangrules.link.complete import seat_counts
 from tangrules.lower.pipeline import build_all
 from tangrules.packs import Pack
 from tangrules.runtime.driver import Machine
@@ -47,6 +47,7 @@ class Tested:
     cases: tuple[Case, ...]
     without: tuple[str, ...]
     players: tuple[int, ...]
+    titles: tuple[str, ...] = ()  # of all examples, also of those that were not asked for
 
     @property
     def failed(self) -> list[Case]:
@@ -62,19 +63,21 @@ def run_targets(
     groups = _groups(targets, together=together)
     cases: list[Case] = []
     counts: set[int] = set()
+    titles: list[str] = []
     without = [target.name for target in targets if target.lost]
     for group in groups:
         run = _Run([str(target.main) for target in group], players, compiled)
         wanted = run.wanted(group)
         found = [case for case in run.cases() if case.file in wanted]
         counts.update(run.counts)
+        titles += [case.title for case in found]
         cases += [case for case in found if words.casefold() in case.title.casefold()]
         files = {case.file for case in found}
         for target in group:
             without += [
                 name for name in target.only or (target.name,) if not files & _own(run.packs, target, name)
             ]
-    return Tested(tuple(sorted(cases, key=_place)), tuple(without), tuple(sorted(counts)))
+    return Tested(tuple(sorted(cases, key=_place)), tuple(without), tuple(sorted(counts)), tuple(titles))
 
 
 def _groups(targets: Sequence[Target], *, together: bool) -> list[list[Target]]:
@@ -123,12 +126,8 @@ class _Run:
         self._names = names
         self._compiled = compiled
         self.packs = read_packs(names)
-        low, high = seat_range(self.packs)
-        if players is not None and not low <= players <= high:
-            raise UsageError(f"players: this is for {low} to {high} players, not for {players}")
-        self._range = (low, high)
         self._whole = players is None
-        self.counts = range(low, high + 1) if players is None else range(players, players + 1)
+        self.counts = seat_counts(self.packs, players)
 
     def wanted(self, group: Sequence[Target]) -> frozenset[str]:
         """Return the files whose examples were asked for."""
@@ -156,8 +155,8 @@ class _Run:
         """Let those fail that no number of players has run."""
         for item in declarations(self.packs):
             if isinstance(item, tree.Example) and (item.span.file, item.span.line) not in cases:
-                players = item.players or self._range[0]
-                low, high = self._range
+                low, high = self.counts[0], self.counts[-1]
+                players = item.players or low
                 message = f"this example is for {counted(players, 'player')}, the game for {low} to {high}"
                 place = (item.span.file, item.span.line)
                 failed = ExampleResult(ExampleDef(item.title, players, 1, ()), [Failure(None, message)], 0)
@@ -171,6 +170,20 @@ def _compiled(program: Program) -> Machine:
 
 
 # ------------------------------------------------------------------------------ report
+
+
+def nothing_ran(tested: Tested, words: str) -> str:
+    """Say why no example was run: that is never a success."""
+    if words and tested.titles:
+        hint = did_you_mean(words, {word for title in tested.titles for word in (title, *title.split())})
+        many = counted(len(tested.titles), "example")
+        return f"nothing was tested: none of {many} has {words!r} in its title" + (
+            f": {hint}" if hint else ""
+        )
+    where = ", ".join(tested.without)
+    return (
+        f"nothing was tested: there are no examples{f' in {where}' if where else ''}{_seats(tested.players)}"
+    )
 
 
 def report(tested: Tested, seconds: float, *, verbose: bool, require: bool) -> str:

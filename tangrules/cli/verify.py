@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tangrules.cli.covering import add_coverage
-from tangrules.cli.options import add_output, add_packs, add_players, add_seed, natural
+from tangrules.cli.options import add_output, add_packs, add_players, add_seed, positive
 
 if TYPE_CHECKING:
     from tangrules.verify.conformance import Report
@@ -22,9 +22,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     add_packs(parser, optional="with --checks and --again none is needed")
     parser.add_argument(
-        "--games", metavar="N", type=natural, default=10, help="with each number of players (default: 10)"
+        "--games", metavar="N", type=positive, default=10, help="with each number of players (default: 10)"
     )
-    add_players(parser)
+    add_players(parser, each=True)
     add_seed(parser, 0, "the first game's seed; others follow it (default: 0)")
     parser.add_argument(
         "--check", metavar="NAME", action="append", help="one check alone; may be said several times"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tangrules.diagnostics import Related, Reporter, Span
+from tangrules.diagnostics import Related, Reporter, Span, UsageError
 from tangrules.link.collect import Placed
 from tangrules.link.declared import Declarations
 from tangrules.link.names import place_of
@@ -25,6 +25,22 @@ def seat_range(packs: Sequence[Pack]) -> tuple[int, int]:
         if ranges:
             return max(low for low, _ in ranges), min(high for _, high in ranges)
     return 1, _MOST_SEATS
+
+
+def seat_counts(packs: Sequence[Pack], players: int | None = None) -> range:
+    """Return the numbers of players to look at: all that packs are for, or the one that was asked for.
+
+    Raises UsageError where packs are for no number together, or not for that one.
+    """
+    low, high = seat_range(packs)
+    if low > high:
+        raise UsageError("packs: there is no number of players that all of these packs are for")
+    if players is None:
+        return range(low, high + 1)
+    if not low <= players <= high:
+        counts = str(low) if low == high else f"{low} to {high}"
+        raise UsageError(f"players is {players}: this game is for {counts}")
+    return range(players, players + 1)
 
 
 def horizon_of(packs: Sequence[Pack]) -> int:

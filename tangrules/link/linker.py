@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tangrules.diagnostics import Reporter, Severity, UsageError
+from tangrules.diagnostics import Reporter, Severity
 from tangrules.link.assemble import assemble
 from tangrules.link.cites import check_citations
 from tangrules.link.collect import collect
-from tangrules.link.complete import check_complete, horizon_of, seat_range
+from tangrules.link.complete import check_complete, horizon_of, seat_counts, seat_range
 from tangrules.link.declared import Declarations, declare
 from tangrules.link.exclusive import Prover
 from tangrules.link.labels import check_labels
@@ -33,11 +33,8 @@ def link(packs: Sequence[Pack], players: int, reporter: Reporter) -> Model | Non
     """Link packs, as `load_packs` returns them, for a number of players; nothing where there are errors."""
     if not any(pack.form == "game" for pack in packs):
         return None  # as `load_packs` has reported
+    seat_counts(packs, players)  # raises where these packs cannot be played so
     low, high = seat_range(packs)
-    if low > high:
-        raise UsageError("packs: there is no number of players that all of these packs are for")
-    if not low <= players <= high:
-        raise UsageError(f"players: this is for {_counted(low, high)}, not for {players}")
     errors_before = _errors(reporter)
     placed = collect(packs, players)
     found = declare(placed, reporter)
@@ -59,12 +56,6 @@ def link(packs: Sequence[Pack], players: int, reporter: Reporter) -> Model | Non
 
 def _errors(reporter: Reporter) -> int:
     return sum(found.severity is Severity.ERROR for found in reporter.diagnostics)
-
-
-def _counted(low: int, high: int) -> str:
-    if low == high:
-        return "1 player" if low == 1 else f"{low} players"
-    return f"{low} to {high} players"
 
 
 def _symbols(found: Declarations) -> tuple[frozenset[str], frozenset[str]]:

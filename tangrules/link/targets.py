@@ -78,7 +78,11 @@ class _Targets:
         item = target.item
         declared = item.params if isinstance(item, tree.Verb | tree.Value) else ()
         right = ", ".join(param.name.text for param in declared)
-        hint = f"write `{name.text}({right})`, or leave out the brackets" if declared else "leave out the brackets"
+        hint = (
+            f"write `{name.text}({right})`, or leave out the brackets"
+            if declared
+            else "leave out the brackets"
+        )
         related = self._declared_at(target)
         if len(params) != len(declared):
             message = f"{called(item)} takes {_things(len(declared))} in brackets, not {len(params)}"

@@ -16,7 +16,7 @@ _MOST_NEIGHBOURS = 500
 
 def main_file(chosen: str | Path) -> Path:
     """Return the main file of a shipped pack's name, of a `.tang` file, or of a folder with one."""
-    if isinstance(chosen, str) and not _is_path(chosen):
+    if isinstance(chosen, str) and not is_path(chosen):
         by_name = {info.name: info.path for info in available()}
         if canonical(chosen) in by_name:
             return by_name[canonical(chosen)]
@@ -25,6 +25,8 @@ def main_file(chosen: str | Path) -> Path:
         return _main_of_folder(path)
     if _is_file(path):
         return path
+    if str(chosen) and _exists(path):
+        raise UsageError(f"cannot read {chosen}: it is no ordinary file")
     raise UsageError(_no_such_pack(chosen))
 
 
@@ -50,7 +52,8 @@ def suggestion(name: str, near: Iterable[Path] = ()) -> str:
     return did_you_mean(canonical(name), names) or "`tangrules list` shows the packs that are shipped"
 
 
-def _is_path(chosen: str) -> bool:
+def is_path(chosen: str) -> bool:
+    """Whether a word can only be meant as a path."""
     return chosen.endswith(SUFFIX) or "/" in chosen or "\\" in chosen or chosen in (".", "..")
 
 
@@ -68,9 +71,18 @@ def _is_file(path: Path) -> bool:
         return False
 
 
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
 def _no_such_pack(chosen: str | Path) -> str:
     text = str(chosen)
-    what = "file or folder" if isinstance(chosen, Path) or _is_path(text) else "pack"
+    if not text:
+        return "packs: name a pack, or a file: this is an empty name"
+    what = "file or folder" if isinstance(chosen, Path) or is_path(text) else "pack"
     stem = Path(text).name.removesuffix(SUFFIX) if text.isprintable() else ""
     return f"there is no {what} {text!r}: {suggestion(stem)}"
 

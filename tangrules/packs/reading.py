@@ -111,7 +111,7 @@ def _read(path: Path) -> bytes:
     if path.is_dir():
         raise IsADirectoryError(path)
     if path.exists() and not path.is_file():
-        raise PermissionError(path)
+        raise OSError("it is no ordinary file")
     with path.open("rb") as stream:
         return stream.read(LARGEST_FILE + 1)
 
@@ -121,7 +121,9 @@ def _reason(error: OSError) -> str:
         return "there is no such file"
     if isinstance(error, IsADirectoryError):
         return "it is a folder"
-    return "it is not a file that may be read"
+    if isinstance(error, PermissionError):
+        return "it may not be read"
+    return error.strerror.lower() if error.strerror else str(error)
 
 
 def _names_near(path: Path, folder: Path) -> list[str]:

@@ -35,6 +35,8 @@ def canonical(name: str) -> str:
 def info_of(path: Path) -> PackInfo | None:
     """Return what the header of a file says, or nothing where it is no pack's main file or can't be read."""
     try:
+        if not path.is_file():  # a pipe would be waited for
+            return None
         with path.open("rb") as stream:
             text = stream.read(_HEADER_BYTES).decode("utf-8", errors="replace")
     except OSError:

@@ -12,8 +12,8 @@ from tangrules.play.playout import Playout, play_out
 from tangrules.play.rules import Rules
 from tangrules.runtime.chance import Scripted
 
-SEATS_AT_MOST = 32
 _SEEDS = 1 << 64
+_FAR = 1 << 31
 
 
 class Game:
@@ -48,8 +48,8 @@ class Game:
     def rules(self, players: int) -> Rules:
         """Return the program for a number of seats, with its machines."""
         if players not in self._rules:
-            if not _is_whole(players, 1, SEATS_AT_MOST):
-                raise UsageError(f"players is {players!r}: it must be a number from 1 to {SEATS_AT_MOST}")
+            if not _is_whole(players, -_FAR, _FAR):
+                raise UsageError(f"players is {players!r}: it must be a number")
             self._rules[players] = Rules(self._build(players), compiled=self._compiled)
         return self._rules[players]
 

@@ -12,7 +12,7 @@ import attrs
 
 from tangrules.explain.reading import declarations, read_packs
 from tangrules.ir import Program
-from tangrules.link.complete import seat_range
+from tangrules.link.complete import seat_counts
 from tangrules.lower.pipeline import build_all
 from tangrules.play.game import Game
 from tangrules.syntax import tree
@@ -47,8 +47,7 @@ def measure(
     listed = (names,) if isinstance(names, str) else tuple(names)
     packs = read_packs(listed)
     forks = forks_of(item for item in declarations(packs) if not isinstance(item, tree.Example))
-    low, high = seat_range(packs)
-    counts = tuple(range(low, high + 1) if players is None else players)
+    counts = tuple(seat_counts(packs) if players is None else players)
     whole = _Whole()
     for count in counts:
         program = build_all(listed, count).program

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from tangrules.explain.reading import declarations, read_packs
 from tangrules.ir import ExampleDef, Origin, Program
-from tangrules.link.complete import seat_range
+from tangrules.link.complete import seat_counts
 from tangrules.lower.pipeline import build_all
 from tangrules.packs import Pack
 from tangrules.runtime.driver import Machine
@@ -23,9 +23,10 @@ def run_everywhere(
     An example for more players than the game is for fails.
     """
     packs = read_packs(names)
-    low, high = seat_range(packs)
+    counts = seat_counts(packs)
+    low, high = counts[0], counts[-1]
     results = {}
-    for players in range(low, high + 1):
+    for players in counts:
         program = build_all(names, players).program
         results[players] = run_examples(program, None if make is None else make(program))
     for stray in _strays(packs, low, high):

@@ -20,7 +20,7 @@ from hypothesis import note
 from hypothesis import strategies as st
 
 from tangrules.explain.reading import read_packs
-from tangrules.link.complete import seat_range
+from tangrules.link.complete import seat_counts
 from tangrules.play.decision import Option
 from tangrules.play.game import Game, load
 from tangrules.play.game_state import GameState
@@ -44,8 +44,7 @@ def game_of(*packs: str) -> Game:
 @cache
 def seats_of(*packs: str) -> tuple[int, ...]:
     """Return the numbers of seats that packs are for."""
-    low, high = seat_range(read_packs(packs))
-    return tuple(range(low, high + 1))
+    return tuple(seat_counts(read_packs(packs)))
 
 
 def seeds() -> st.SearchStrategy[int]:

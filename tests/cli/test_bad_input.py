@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -71,13 +72,43 @@ def test_a_file_that_is_no_scenario(run, folder: Path, command: str, name: str) 
     assert [each.name for each in folder.iterdir()] == ["bad.tang"]
 
 
-@pytest.mark.parametrize("command", ["play", "simulate", "show", "test", "check"])
+@pytest.mark.parametrize(
+    "command", ["play", "simulate", "show", "test", "check", "verify", "dump", "explain"]
+)
 @pytest.mark.parametrize("players", ["0", "5", "99999"])
 def test_a_seat_count_the_game_does_not_have(run, race: Path, command: str, players: str) -> None:
-    ran = run(command, "race.tang", "--players", players)
+    words = ("take",) if command == "explain" else ()
+    ran = run(command, "race.tang", *words, "--players", players)
     assert (ran.code, ran.out) == (2, "")
-    assert one_message(ran.err)
-    assert "players" in ran.err
+    assert ran.err == f"tangrules: players is {players}: this game is for 2 to 4\n"
+
+
+@pytest.mark.parametrize("command", ["simulate", "verify"])
+def test_no_games_are_no_run(run, race: Path, command: str) -> None:
+    ran = run(command, "race.tang", "--games", "0")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(f"tangrules {command}: argument --games: it must be at least 1\n")
+
+
+def test_packs_that_no_number_of_players_fits(run, race: Path, folder: Path) -> None:
+    (folder / "alone.tang").write_text('tang 1\nmodule alone "Alone"\nextends race\nplayers 2\n')
+    (folder / "many.tang").write_text('tang 1\nmodule many "Many"\nextends race\nplayers 3 to 4\n')
+    for command in ("check", "test"):
+        ran = run(command, "--together", "alone.tang", "many.tang")
+        assert (ran.code, ran.out) == (2, "")
+        assert "no number of players that all of these packs are for" in ran.err
+
+
+@pytest.mark.parametrize("command", PACK_COMMANDS)
+def test_what_is_no_ordinary_file(run, folder: Path, command: str) -> None:
+    os.mkfifo(folder / "pipe.tang")
+    for name in ("/dev/null", "pipe.tang"):
+        ran = run(command, name)
+        assert (ran.code, ran.out, ran.err) == (
+            2,
+            "",
+            f"tangrules: cannot read {name}: it is no ordinary file\n",
+        )
 
 
 @pytest.mark.parametrize("command", ["play", "simulate", "show"])

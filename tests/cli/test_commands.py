@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -39,6 +42,38 @@ def test_a_new_module_checks_with_its_game(run, race: Path, folder: Path) -> Non
 def test_new_does_not_write_over_a_file(run, race: Path) -> None:
     ran = run("new", "race")
     assert (ran.code, ran.err) == (2, "tangrules: race.tang is there already, and is not written over\n")
+
+
+def test_new_refuses_the_name_of_a_shipped_pack(run, folder: Path) -> None:
+    for name in ("tang-garden", "tang_garden"):
+        ran = run("new", name)
+        assert (ran.code, ran.out) == (2, "")
+        assert ran.err == f"tangrules: `{name}` is a shipped pack, Tang Garden: take another name\n"
+    assert list(folder.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("base", "message"),
+    [
+        ("tang-gardn", "there is no pack 'tang-gardn': did you mean `tang_garden`?"),
+        ("", "packs: name a pack, or a file: this is an empty name"),
+        ("broken.tang", "there are faults in broken.tang: `tangrules check broken.tang` shows them"),
+    ],
+)
+def test_new_reads_the_pack_that_it_extends(run, race: Path, folder: Path, base: str, message: str) -> None:
+    (folder / "broken.tang").write_text(race.read_text().replace("game race", "game broken") + "zone zone\n")
+    ran = run("new", "longer", "--extends", base)
+    assert (ran.code, ran.out, ran.err) == (2, "", f"tangrules: {message}\n")
+    assert not (folder / "longer.tang").exists()
+
+
+def test_new_names_a_pack_that_the_new_file_does_not_find(run, race: Path, folder: Path) -> None:
+    (folder / "far" / "away").mkdir(parents=True)
+    race.rename(folder / "far" / "away" / "race.tang")
+    ran = run("new", "longer", "--extends", "far/away/race.tang")
+    assert ran.code == 0
+    assert "tangrules check longer.tang far/away/race.tang" in ran.out
+    assert run("check", "--together", "longer.tang", "far/away/race.tang").code == 0
 
 
 @pytest.mark.parametrize("name", ["Race", "1race", "a b", "", "../race", "zone"])
@@ -128,6 +163,61 @@ def test_fmt_leaves_a_faulty_file_alone(run, race: Path) -> None:
     assert race.read_bytes() == before
 
 
+def test_fmt_of_an_empty_name_is_refused(run, race: Path) -> None:
+    race.write_text(race.read_text().replace("gain n coins", "gain   n coins"))
+    before = race.read_bytes()
+    ran = run("fmt", "")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == "tangrules: packs: name a pack, or a file: this is an empty name\n"
+    assert race.read_bytes() == before
+
+
+def test_fmt_of_a_large_folder_writes_nothing(run, race: Path, folder: Path) -> None:
+    race.write_text(race.read_text().replace("gain n coins", "gain   n coins"))
+    before = race.read_bytes()
+    crowd = folder / "zz" / "crowd"
+    crowd.mkdir(parents=True)
+    for number in range(1_001):
+        (crowd / f"{number}.txt").touch()
+    ran = run("fmt", str(folder))
+    assert (ran.code, ran.out) == (2, "")
+    assert "more than 1,000 files and folders" in ran.err
+    assert race.read_bytes() == before
+
+
+def test_fmt_of_a_folder_takes_ordinary_files_alone(run, race: Path, folder: Path, tmp_path_factory) -> None:
+    outside = tmp_path_factory.mktemp("outside") / "other.tang"
+    untidy = race.read_text().replace("gain n coins", "gain   n coins")
+    hidden = folder / ".kept" / "old.tang"
+    hidden.parent.mkdir()
+    for path in (race, outside, hidden):
+        path.write_text(untidy)
+    (folder / "link.tang").symlink_to(outside)
+    (folder / "far").symlink_to(outside.parent)
+    os.mkfifo(folder / "pipe.tang")
+    ran = run("fmt", ".")
+    assert (ran.code, ran.out) == (0, "race.tang: changed\n1 file, 1 changed\n")
+    assert (outside.read_text(), hidden.read_text()) == (untidy, untidy)
+
+
+def test_fmt_tells_faults_between_what_it_changes(race: Path, folder: Path) -> None:
+    """Where both streams go to one file, what is told first stands first."""
+    untidy = race.read_text().replace("gain n coins", "gain   n coins")
+    for name in ("a", "c"):
+        (folder / f"{name}.tang").write_text(untidy)
+    (folder / "b.tang").write_text("tang 1\ngame b\nzone zone zone\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "tangrules", "fmt", "a.tang", "b.tang", "c.tang"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+        cwd=folder,
+    )
+    places = [done.stdout.index(told) for told in ("a.tang: changed", "error[", "c.tang: changed", "3 files")]
+    assert (done.returncode, places) == (1, sorted(places))
+
+
 def test_fmt_reads_the_standard_input(run, race: Path) -> None:
     text = race.read_text()
     ran = run("fmt", "-", typed=text.replace("gain n coins", "gain   n  coins"))
@@ -153,14 +243,31 @@ def test_test_shows_what_fails(run, race: Path) -> None:
     assert "1 failed, 1 passed" in ran.out
 
 
-def test_a_file_without_examples_passes_unless_they_are_required(run, race: Path) -> None:
+def test_a_file_without_examples_is_no_success(run, race: Path) -> None:
     race.write_text(
         race.read_text().split("-- ============================================================ examples")[0]
     )
     ran = run("test", "race.tang")
-    assert ran.code == 0
-    assert "race.tang: no examples" in ran.out
+    assert (ran.code, ran.out) == (2, "")
+    assert (
+        ran.err == "tangrules: nothing was tested: there are no examples in race.tang with 2 to 4 players\n"
+    )
     assert run("test", "race.tang", "--require").code == 1
+
+
+def test_words_that_no_title_has_test_nothing(run, race: Path) -> None:
+    ran = run("test", "race.tang", "-k", "tking")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == (
+        "tangrules: nothing was tested: none of 2 examples has 'tking' in its title: did you mean `taking`?\n"
+    )
+    assert run("test", "race.tang", "-k", "taking").code == 0
+
+
+def test_a_number_of_players_that_no_example_is_for_tests_nothing(run, race: Path) -> None:
+    ran = run("test", "race.tang", "--players", "3")
+    assert (ran.code, ran.out) == (2, "")
+    assert "nothing was tested" in ran.err
 
 
 def test_an_example_for_too_many_seats_fails(run, race: Path) -> None:
@@ -278,6 +385,20 @@ def test_explain_a_number_in_a_save(run, saved: Path) -> None:
     ran = run("explain", "race.tang", "coins", "--save", saved.name, "--seat", "2")
     assert ran.code == 0
     assert ran.out.splitlines()[0] == "seat 2.coins: 2"
+
+
+@pytest.mark.parametrize("pack", ["race.tang", "./race.tang", "."])
+def test_explain_tells_all_that_happened_in_a_save_of_an_own_pack(run, saved: Path, pack: str) -> None:
+    ran = run("explain", "--save", saved.name, pack)
+    assert (ran.code, ran.err) == (0, "")
+    assert "take(" in ran.out
+
+
+def test_explain_takes_several_codes(run) -> None:
+    ran = run("explain", "e-name", "E-KIND")
+    assert ran.code == 0
+    assert ran.out.startswith("E-NAME: ")
+    assert "\nE-KIND: " in ran.out
 
 
 @pytest.mark.parametrize("stage", ["tree", "model", "ir", "python"])

@@ -51,6 +51,18 @@ def test_an_unknown_option_is_one_message(run) -> None:
     assert "usage" not in ran.err
 
 
+def test_options_may_stand_between_the_words(run, race: Path, saved: Path) -> None:
+    between = run("explain", "race.tang", "--save", saved.name, "coins")
+    assert between == run("explain", "--save", saved.name, "race.tang", "coins")
+    assert between.code == 0
+    assert run("check", "race.tang", "--players", "2", "race.tang").out == "race: no faults for 2 players\n"
+
+
+def test_a_file_may_begin_with_a_dash(run, race: Path) -> None:
+    race.rename("-race.tang")
+    assert run("check", "--", "-race.tang").out == "race: no faults for 2 to 4 players\n"
+
+
 def test_the_version_is_printed(run) -> None:
     ran = run("--version")
     assert ran.code == 0

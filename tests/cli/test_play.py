@@ -120,8 +120,13 @@ def test_input_that_is_no_text_is_answered(run, race: Path) -> None:
 @pytest.mark.parametrize("you", ["5", "x", "1,9", ""])
 def test_seats_that_are_not_there(run, race: Path, you: str) -> None:
     ran = run("play", "race.tang", "--you", you)
-    assert ran.code == 2
+    assert (ran.code, ran.out) == (2, "")
     assert ran.err == f"tangrules: you is {you!r}: name seats from 1 to 2, or 0 to look on\n"
+
+
+def test_a_seat_is_named_once(run, race: Path) -> None:
+    ran = run("play", "race.tang", "--you", "1,1")
+    assert (ran.code, ran.out, ran.err) == (2, "", "tangrules: you is '1,1': name each seat once\n")
 
 
 def test_a_hand_is_shown_to_its_seat_alone(run) -> None:

@@ -163,7 +163,8 @@ def _run_command(command: str, typed: list[str]) -> str:
 
 def _run_program(program: str) -> str:
     out = io.StringIO()
-    with contextlib.redirect_stdout(out):
+    with contextlib.redirect_stdout(out), pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.argv", [program])  # not the words that pytest was called with
         runpy.run_path(program, run_name="__main__")
     return out.getvalue()
 

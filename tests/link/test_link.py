@@ -247,7 +247,7 @@ def test_players_may_be_changed_by_a_module_and_more_so_by_a_mix(linked: Callabl
 
 
 def test_a_seat_count_that_does_not_fit_is_a_usage_error(linked: Callable[..., Any]) -> None:
-    with pytest.raises(UsageError, match="players: this is for 1 to 4 players, not for 5"):
+    with pytest.raises(UsageError, match="players is 5: this game is for 1 to 4"):
         linked("", players=5)
 
 

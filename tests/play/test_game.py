@@ -247,7 +247,7 @@ def test_states_are_shown_shortly() -> None:
     ("arguments", "message"),
     [
         ({"players": 5}, "players is 5: this game is for 2 or 3"),
-        ({"players": 0}, "players is 0: it must be a number from 1 to 32"),
+        ({"players": 0}, "players is 0: this game is for 2 or 3"),
         ({"players": 2, "seed": -1}, "seed is -1: it must be a number from 0"),
         ({"players": 2, "seed": True}, "seed is True"),
     ],

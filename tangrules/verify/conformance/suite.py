@@ -9,7 +9,7 @@ import attrs
 
 from tangrules.diagnostics import Severity, UsageError
 from tangrules.explain.reading import declarations, read_packs
-from tangrules.link.complete import seat_range
+from tangrules.link.complete import seat_counts
 from tangrules.link.walk import nodes
 from tangrules.packs import Pack, sources_of
 from tangrules.play.game import Game, load
@@ -84,11 +84,9 @@ def _subject(names: str | Sequence[str] | Game, players: int | Sequence[int] | N
     if not listed:
         raise UsageError("verify needs at least one pack: a name or a path")
     packs = read_packs(listed)
-    low, high = seat_range(packs)
-    counts = tuple(range(low, high + 1)) if counts is None else counts
-    for count in counts:
-        if not low <= count <= high:
-            raise UsageError(f"players is {count}: this game is for {low} to {high}")
+    for count in counts or ():
+        seat_counts(packs, count)
+    counts = tuple(seat_counts(packs)) if counts is None else counts
     return Subject(load(*listed), listed, counts, tuple(packs), _reasons(packs))
 
 
