@@ -44,9 +44,11 @@ def test_findings_are_1_and_kept(faulty: str, capsys: pytest.CaptureFixture[str]
     assert "the check invariants holds now" in capsys.readouterr().out
 
 
-def test_nothing_tested_is_1(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(ORCHARD, "--games", "0") == 1
-    assert "nothing was tested" in capsys.readouterr().out
+def test_no_games_are_misuse(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as leaving:
+        run(ORCHARD, "--games", "0")
+    assert leaving.value.code == 2
+    assert "it must be at least 1" in capsys.readouterr().err
 
 
 def test_misuse_is_an_error_for_the_caller(tmp_path: Path) -> None:
