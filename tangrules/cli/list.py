@@ -1,23 +1,40 @@
-"""`tangrules list`: the packs that are shipped."""
+"""`tangrules list`: the packs that are shipped, or what goes with the packs that are named."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tangrules.cli.options import add_json, write_json
 
 if TYPE_CHECKING:
-    from tangrules.packs import PackInfo
+    from tangrules.packs import PackInfo, Relation
+
+_SAID = {
+    "extends": "extends",
+    "requires": "requires",
+    "excludes": "cannot be played with",
+    "recommends": "is better played with",
+    "discourages": "is better played without",
+}
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
+    parser.add_argument(
+        "packs",
+        metavar="PACK",
+        nargs="*",
+        help="tell of these packs what they need, rule out and recommend, and what may join them",
+    )
     add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """List games, then what extends them."""
+    """List games, then what extends them; or tell about the packs that are named. 1 if these rule out each other."""
+    if options.packs:
+        return _about(options)
     from tangrules.cli.console import columns
     from tangrules.packs import available
 
@@ -25,21 +42,51 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         write_json(options.json, [_document(info) for info in found])
         return 0
-
-    def row(info: PackInfo) -> list[str]:
-        needs = ", ".join(_shown(name) for name in (*info.extends, *info.requires))
-        return [
-            _shown(info.name),
-            info.form,
-            _players(info),
-            info.title + (f" (with {needs})" if needs else ""),
-        ]
-
     if not found:
         print("no packs are shipped with this installation; give paths to your own")
         return 0
-    print("\n".join(columns([["name", "form", "players", "title"], *map(row, found)])))
+    print("\n".join(columns([["name", "form", "players", "title"], *map(_row, found)])))
     return 0
+
+
+def _row(info: PackInfo) -> list[str]:
+    needs = ", ".join(_shown(name) for name in (*info.extends, *info.requires))
+    return [_shown(info.name), info.form, _players(info), info.title + (f" (with {needs})" if needs else "")]
+
+
+def _about(options: argparse.Namespace) -> int:
+    from tangrules.packs.choosing import clashes, joinable, whole_of
+
+    whole = whole_of(options.packs)
+    ruled_out = list(clashes(whole))
+    joining = joinable(whole)
+    if options.json:
+        documents = [_document(info) for info in whole]
+        write_json(options.json, {"packs": documents, "joinable": [info.name for info in joining]})
+        return int(bool(ruled_out))
+    print("\n".join(line for info in whole for line in _told(info, whole)))
+    for info, relation in ruled_out:
+        others = [_shown(other.name) for other in whole if other.name in relation.packs]
+        print(f"{_shown(info.name)} cannot be played together with {', '.join(others)}{relation.because}")
+    if not ruled_out:
+        names = ", ".join(_shown(info.name) for info in joining)
+        print(f"may be joined by: {names or 'no other pack that is shipped'}")
+    return int(bool(ruled_out))
+
+
+def _told(info: PackInfo, whole: Sequence[PackInfo]) -> Iterator[str]:
+    players = _players(info)
+    yield f"{_shown(info.name)}: {info.title}, {info.form}" + (f" for {players} players" if players else "")
+    names = {other.name for other in whole}
+    for relation in info.relations:
+        yield f"  {_SAID[relation.word]} {_names(relation, names)}{relation.because}"
+
+
+def _names(relation: Relation, chosen: set[str]) -> str:
+    """Return the packs of a line; of those that are only recommended it is said whether they are here."""
+    if relation.word != "recommends":
+        return ", ".join(map(_shown, relation.packs))
+    return ", ".join(_shown(name) + (" (chosen)" if name in chosen else "") for name in relation.packs)
 
 
 def _shown(name: str) -> str:
@@ -56,4 +103,8 @@ def _players(info: PackInfo) -> str:
 def _document(info: PackInfo) -> dict[str, object]:
     import attrs
 
-    return {**attrs.asdict(info), "path": str(info.path)}
+    from tangrules.packs.pack import WORDS
+
+    document = attrs.asdict(info)
+    named = {word: info.named(word) for word in WORDS}
+    return {**document, **named, "path": str(info.path)}

@@ -85,6 +85,8 @@ def report(names: Sequence[str]) -> ClauseReport:
 def report_on(packs: Sequence[Pack]) -> ClauseReport:
     """Report on the clauses of packs that were read."""
     cited = _Citations()
+    for pack in packs:
+        cited.take(pack.header)
     for item in declarations(packs):
         cited.take(item)
     return ClauseReport(tuple(cited.clause(entry) for entry in entries_of(packs).values()))
@@ -99,8 +101,8 @@ class _Citations:
         self._notes: dict[str, dict[str, None]] = {}
         self._totals: dict[str, dict[str, None]] = {}
 
-    def take(self, item: tree.Item) -> None:
-        """Note the citations of a declaration."""
+    def take(self, item: tree.Item | tree.Header) -> None:
+        """Note the citations of a declaration, or of a header."""
         if isinstance(item, tree.Example):
             for cite in item.cites:
                 self._examples.setdefault(cite.id, {})[item.title] = None
@@ -111,6 +113,10 @@ class _Citations:
             elif isinstance(node, tree.Implements):
                 for cite in node.cites:
                     self._notes.setdefault(cite.id, {})[node.note] = None
+            elif isinstance(node, tree.PackLine):
+                said = f"the header {node.word} {', '.join(name.text for name in node.names)}"
+                for cite in node.cites:
+                    self._notes.setdefault(cite.id, {})[said] = None
             elif isinstance(node, tree.Table) and node.total is not None:
                 for cite in node.cites:
                     self._totals.setdefault(cite.id, {})[f"table {node.name.text} total {node.total}"] = None

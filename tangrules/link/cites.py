@@ -15,7 +15,7 @@ def check_citations(packs: Sequence[Pack], reporter: Reporter) -> None:
     known = {entry for pack in packs for entry in pack.ledger.entries}
     for pack in packs:
         for file in pack.files:
-            for node in nodes(file.items):
+            for node in nodes((file.header, file.items)):
                 if isinstance(node, tree.Cite) and node.id not in known:
                     _report(node, known, pack, reporter)
 

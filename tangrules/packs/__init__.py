@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tangrules.packs.ledger import Entry, Ledger
 from tangrules.packs.loading import gather, load_packs, parse_pack
-from tangrules.packs.pack import Gathered, Pack, PackInfo, fingerprint, sources_of
+from tangrules.packs.pack import Gathered, Pack, PackInfo, Relation, fingerprint, sources_of
 from tangrules.packs.shipped import available, scenarios_folder
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "Ledger",
     "Pack",
     "PackInfo",
+    "Relation",
     "available",
     "fingerprint",
     "gather",

@@ -12,13 +12,13 @@ from collections.abc import Iterator
 import attrs
 
 from tangrules.diagnostics import Span
+from tangrules.packs.pack import WORDS
 from tangrules.syntax import tree
 
 FORMS = ("game", "module", "mix")
 """The forms of a pack's main file; further files are of the form `part`."""
 
-_TOKEN = re.compile(r'--.*|"[^"]*"|[a-z][a-z0-9_]*|[0-9]+|[^ ]')
-_NAMES = ("extends", "requires", "excludes", "recommends")
+_TOKEN = re.compile(r'--.*|"[^"]*"|@[a-z0-9]+(?:[.\-][a-z0-9]+)*|[a-z][a-z0-9_]*|[0-9]+|[^ ]')
 _FILES = {"ledger": "ledgers", "include": "includes"}
 
 
@@ -34,6 +34,10 @@ class _Token:
     @property
     def is_number(self) -> bool:
         return self.text.isdigit()
+
+    @property
+    def is_cite(self) -> bool:
+        return self.text[0] == "@" and len(self.text) > 1
 
     @property
     def is_text(self) -> bool:
@@ -107,10 +111,26 @@ def _with_directive(header: tree.Header, line: list[_Token]) -> tree.Header | No
         key = _FILES[word]
         texts = tuple(tree.TextLit(token.text[1:-1], span=token.span) for token in listed)
         return attrs.evolve(header, **{key: getattr(header, key) + texts})
-    if word in _NAMES and listed and all(token.is_name for token in listed):
-        names = tuple(_name(token) for token in listed)
-        return attrs.evolve(header, **{word: getattr(header, word) + names})
-    return None
+    about = _about_packs(line) if word in WORDS else None
+    return None if about is None else attrs.evolve(header, others=(*header.others, about))
+
+
+def _about_packs(line: list[_Token]) -> tree.PackLine | None:
+    """Read names, perhaps a reason, perhaps citations."""
+    end = len(line)
+    while line[end - 1].is_cite:
+        end -= 1
+    reason = line[end - 1] if line[end - 1].is_text else None
+    listed = _listed(line[1 : end - 1 if reason else end])
+    if not listed or not all(token.is_name for token in listed):
+        return None
+    return tree.PackLine(
+        line[0].text,
+        tuple(_name(token) for token in listed),
+        None if reason is None else reason.text[1:-1],
+        tuple(tree.Cite(cite.text[1:], span=cite.span) for cite in line[end:]),
+        span=line[0].span.to(line[-1].span),
+    )
 
 
 def _with_players(header: tree.Header, rest: list[_Token]) -> tree.Header | None:

@@ -19,6 +19,7 @@ from tangrules.packs.order import closure, find_cycle, in_order, looked_at_by, n
 from tangrules.packs.pack import Gathered, Pack, Source
 from tangrules.packs.reading import PackReader, read_main, shown
 from tangrules.packs.shipped import available
+from tangrules.packs.together import advise, because, report_excluded
 from tangrules.syntax import tree
 
 
@@ -31,6 +32,7 @@ def load_packs(chosen: Iterable[str | Path], reporter: Reporter) -> list[Pack]:
     headers = {name: pack.header for name, pack in packs.items()}
     if find_cycle(headers):
         return list(packs.values())
+    advise(headers, reporter)
     looked_at = {name: set(_looked_at(pack)) for name, pack in packs.items()}
     return [packs[name] for name in in_order(headers, looked_at)]
 
@@ -131,7 +133,7 @@ class _Gathering:
         if cycle:
             self._report_cycle(cycle)
             return list(self._packs.values())
-        self._report_excluded()
+        report_excluded(self._packs, self._reporter)
         self._report_games()
         return [
             attrs.evolve(self._packs[name], knows=closure(name, headers)) for name in in_order(headers, {})
@@ -143,7 +145,7 @@ class _Gathering:
         if info is None:
             self._missing.add(needed.text)
             hint = suggestion(needed.text, near)
-            message = f"there is no pack `{needed.text}`"
+            message = f"there is no pack `{needed.text}`{because(needed, asker.header)}"
             self._reporter.error("E-MISSING", message, needed.span, suggestion=hint)
             return None
         return self._read(info.path)
@@ -179,24 +181,6 @@ class _Gathering:
         related = [Related(named.span, f"`{here}` needs `{named.text}`") for here, named in places[1:]]
         hint = "take one of these lines out"
         self._reporter.error("E-CYCLE", message, places[0][1].span, suggestion=hint, related=related)
-
-    def _report_excluded(self) -> None:
-        for name in sorted(self._packs):
-            for excluded in self._packs[name].header.excludes:
-                if excluded.text in self._packs:
-                    self._report_pair(name, excluded)
-
-    def _report_pair(self, name: str, excluded: tree.Name) -> None:
-        other = excluded.text
-        message = f"`{name}` cannot be played together with `{other}`"
-        related = [Related(self._packs[other].header.span, f"`{other}` is here")]
-        for asker in sorted(self._packs):
-            for needed in needs_of(self._packs[asker].header):
-                if needed.text == other:
-                    related.append(Related(needed.span, f"`{asker}` brings it in"))
-        self._reporter.error(
-            "E-EXCLUDES", message, excluded.span, suggestion="leave one out", related=related
-        )
 
     def _report_games(self) -> None:
         games = [self._packs[name] for name in sorted(self._packs) if self._packs[name].header.form == "game"]

@@ -11,6 +11,31 @@ import attrs
 from tangrules.packs.ledger import Ledger
 from tangrules.syntax import tree
 
+WORDS = ("extends", "requires", "excludes", "recommends", "discourages")
+"""What a header can say about other packs."""
+
+
+@attrs.frozen
+class Relation:
+    """What a pack's header says about other packs, why, and by which clauses of its rulebook."""
+
+    word: str
+    packs: tuple[str, ...]
+    reason: str | None = None
+    clauses: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, line: tree.PackLine) -> Relation:
+        """Return a line of a header as plain data."""
+        names = tuple(name.text for name in line.names)
+        return cls(line.word, names, line.reason, tuple(cite.id for cite in line.cites))
+
+    @property
+    def because(self) -> str:
+        """The reason and the clauses, as they end a sentence: `: the wheel is needed (@boats.setup.01)`."""
+        reason = f": {self.reason}" if self.reason else ""
+        return reason + (f" ({', '.join(f'@{clause}' for clause in self.clauses)})" if self.clauses else "")
+
 
 @attrs.frozen
 class PackInfo:
@@ -21,11 +46,27 @@ class PackInfo:
     form: str  # game | module | mix
     path: Path = attrs.field(eq=False)  # of the main file
     players: tuple[int, int] | None
-    extends: tuple[str, ...]
-    requires: tuple[str, ...]
-    excludes: tuple[str, ...]
-    recommends: tuple[str, ...]
+    relations: tuple[Relation, ...]
     summary: str
+
+    @property
+    def extends(self) -> tuple[str, ...]:
+        """The packs that this one changes."""
+        return self.named("extends")
+
+    @property
+    def requires(self) -> tuple[str, ...]:
+        """The packs that this one cannot do without."""
+        return self.named("requires")
+
+    @property
+    def excludes(self) -> tuple[str, ...]:
+        """The packs that this one cannot be played together with."""
+        return self.named("excludes")
+
+    def named(self, word: str) -> tuple[str, ...]:
+        """Return the packs that the header names after this word."""
+        return tuple(name for relation in self.relations if relation.word == word for name in relation.packs)
 
 
 @attrs.frozen

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from tangrules.packs.header import FORMS, scan_header, scan_summary
-from tangrules.packs.pack import PackInfo
+from tangrules.packs.pack import PackInfo, Relation
 
 SUFFIX = ".tang"
 
@@ -51,10 +51,7 @@ def info_of(path: Path) -> PackInfo | None:
         form=header.form,
         path=path,
         players=header.players,
-        extends=tuple(other.text for other in header.extends),
-        requires=tuple(other.text for other in header.requires),
-        excludes=tuple(other.text for other in header.excludes),
-        recommends=tuple(other.text for other in header.recommends),
+        relations=tuple(map(Relation.of, header.others)),
         summary=scan_summary(text),
     )
 

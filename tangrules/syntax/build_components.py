@@ -24,7 +24,7 @@ class _Directive:
     span: Span
 
 
-_LISTS = ("ledgers", "includes", "extends", "requires", "excludes", "recommends")
+_LISTS = ("ledgers", "includes", "others")
 
 
 def _file(parts: Parts) -> tree.File:
@@ -77,8 +77,9 @@ def _file_names(field: str, parts: Parts) -> _Directive:
     )
 
 
-def _pack_names(field: str, parts: Parts) -> _Directive:
-    return _Directive(field, parts.names(0), parts.span)
+def _pack_line(parts: Parts) -> _Directive:
+    line = tree.PackLine(parts.words(0), parts.names(1), parts.maybe_text(2), parts.cites(3), span=parts.span)
+    return _Directive("others", (line,), parts.span)
 
 
 # --------------------------------------------------------------------------- icons and pieces
@@ -323,7 +324,7 @@ BUILDERS: dict[str, Builder] = {
     "d_horizon": _horizon,
     "d_ledger": partial(_file_names, "ledgers"),
     "d_include": partial(_file_names, "includes"),
-    **{f"d_{field}": partial(_pack_names, field) for field in _LISTS[2:]},
+    "d_packs": _pack_line,
     "icons": _icons,
     "icon": partial(_icon, False),
     "icon_all": partial(_icon, True),
@@ -360,5 +361,5 @@ BUILDERS: dict[str, Builder] = {
     "mark": _mark,
     "region": _region,
     "region_to": _region_to,
-    **dict.fromkeys(("pack_form", "nodes", "changes"), kept_words),
+    **dict.fromkeys(("pack_form", "about_packs", "nodes", "changes"), kept_words),
 }

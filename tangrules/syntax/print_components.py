@@ -35,9 +35,9 @@ def header(node: tree.Header) -> tuple[Entry, ...]:
         lines.append(f"at most {node.horizon} {'round' if node.horizon == 1 else 'rounds'}")
     lines += [f'ledger "{each.value}"' for each in node.ledgers]
     lines += [f'include "{each.value}"' for each in node.includes]
-    for word in ("extends", "requires", "excludes", "recommends"):
-        names = ", ".join(name.text for name in getattr(node, word))
-        lines += [f"{word} {names}"] if names else []
+    for line in node.others:
+        names = ", ".join(name.text for name in line.names)
+        lines.append(f"{line.word} {names}{titled(line.reason)}{cited(line.cites)}")
     first = node.span.line
     return (Entry((lines[0],), first, first), *(Entry((line,)) for line in lines[1:]))
 

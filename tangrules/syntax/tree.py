@@ -1204,6 +1204,17 @@ Item: TypeAlias = (
 
 
 @attrs.frozen
+class PackLine:
+    """A line of the header about other packs. word: extends | requires | excludes | recommends | discourages."""
+
+    word: str
+    names: tuple[Name, ...]
+    reason: str | None = None
+    cites: tuple[Cite, ...] = ()
+    span: Span = _span()
+
+
+@attrs.frozen
 class Header:
     """form: game | module | mix | part. A part names its pack and carries no directives."""
 
@@ -1215,11 +1226,22 @@ class Header:
     horizon: int | None = None  # at most N rounds
     ledgers: tuple[TextLit, ...] = ()
     includes: tuple[TextLit, ...] = ()
-    extends: tuple[Name, ...] = ()
-    requires: tuple[Name, ...] = ()
-    excludes: tuple[Name, ...] = ()
-    recommends: tuple[Name, ...] = ()
+    others: tuple[PackLine, ...] = ()
     span: Span = _span()
+
+    @property
+    def extends(self) -> tuple[Name, ...]:
+        """The packs that this one changes."""
+        return self.named("extends")
+
+    @property
+    def requires(self) -> tuple[Name, ...]:
+        """The packs that this one cannot do without."""
+        return self.named("requires")
+
+    def named(self, word: str) -> tuple[Name, ...]:
+        """Return the packs named in the lines that begin with this word."""
+        return tuple(name for line in self.others if line.word == word for name in line.names)
 
 
 @attrs.frozen

@@ -9,7 +9,7 @@ def words(text: str) -> frozenset[str]:
 
 
 HEADER_WORDS = words(
-    "tang game module mix part players at ledger include extends requires excludes recommends"
+    "tang game module mix part players at ledger include extends requires excludes recommends discourages"
 )
 """Words that begin a line of the header."""
 

@@ -19,6 +19,55 @@ def test_list_names_the_shipped_packs(run) -> None:
     assert any(line.startswith("tang-garden ") for line in ran.out.splitlines())
 
 
+def test_list_tells_what_goes_with_packs(run) -> None:
+    ran = run("list", "dragons", "reserve-tile")
+    assert ran.code == 0
+    lines = ran.out.splitlines()
+    assert lines[0] == "dragons: Dragons, module for 2 to 4 players"
+    assert "  extends tang-garden" in lines
+    assert (
+        "  requires lantern-choice: there are more kinds of lantern than spots for them"
+        " (@module.lantern-tokens.option.03)"
+    ) in lines
+    joining = lines[-1].removeprefix("may be joined by: ").split(", ")
+    assert {"winter", "spring", "peach-festival", "nocturnal"} <= set(joining)
+    assert not {"dragons", "tang-garden", "hanging-gardens"} & set(joining)
+
+
+def test_list_refuses_packs_that_rule_each_other_out(run) -> None:
+    ran = run("list", "winter", "peach-festival")
+    assert ran.code == 1
+    assert "winter cannot be played together with peach-festival: " in ran.out
+    assert "may be joined by" not in ran.out
+
+
+def test_list_tells_what_is_recommended(run, folder: Path) -> None:
+    own = folder / "nature.tang"
+    own.write_text(
+        "tang 1\nmodule nature\nextends tang_garden\n"
+        'recommends bamboo_kingfisher "they pair with its cards"\n'
+        'discourages insects, bush "one set is enough"\n',
+        encoding="utf-8",
+    )
+    assert "  is better played with bamboo-kingfisher: they pair with its cards" in run("list", str(own)).out
+    both = run("list", str(own), "bamboo-kingfisher").out
+    assert "  is better played with bamboo-kingfisher (chosen): they pair with its cards" in both
+    assert "  is better played without insects, bush: one set is enough" in both
+    checked = run("check", str(own), "--players", "2")
+    assert checked.code == 0
+    assert "note[N-RECOMMENDS]" in checked.out
+    assert "`nature` is better played with `bamboo_kingfisher`: they pair with its cards" in checked.out
+
+
+def test_list_of_packs_as_json(run) -> None:
+    found = json.loads(run("list", "winter", "--json").out)
+    winter = found["packs"][0]
+    assert winter["excludes"] == ["summer", "autumn", "autumn_solo", "spring", *winter["excludes"][4:]]
+    assert {"packs": ["dragons"], "word": "requires"}.items() <= winter["relations"][2].items()
+    assert "spring" not in found["joinable"]
+    assert "nocturnal" in found["joinable"]
+
+
 def test_list_as_json(run) -> None:
     found = json.loads(run("list", "--json").out)
     assert {"name", "title", "form", "players", "extends", "path"} <= found[0].keys()

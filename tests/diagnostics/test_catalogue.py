@@ -11,7 +11,7 @@ from tangrules.diagnostics import UsageError
 from tangrules.diagnostics.catalogue import CODES, CodeInfo, _by_code, explain
 
 PACKAGE = Path(tangrules.diagnostics.__file__).parent.parent
-NAMED_IN_CODE = re.compile(r"""["']([EW]-[A-Z]+(?:-[A-Z]+)*)["']""")
+NAMED_IN_CODE = re.compile(r"""["']([EWN]-[A-Z]+(?:-[A-Z]+)*)["']""")
 
 
 def test_every_code_named_in_the_package_has_a_page() -> None:
@@ -26,7 +26,7 @@ def test_every_code_named_in_the_package_has_a_page() -> None:
 @pytest.mark.parametrize("info", CODES.values(), ids=CODES)
 def test_a_page_is_complete(info: CodeInfo) -> None:
     assert CODES[info.code] is info
-    assert re.fullmatch(r"[EW]-[A-Z]+(-[A-Z]+)*", info.code)
+    assert re.fullmatch(r"[EWN]-[A-Z]+(-[A-Z]+)*", info.code)
     assert info.title[0].islower()
     assert not info.title.endswith(".")
     assert info.explanation.endswith(".")

@@ -27,7 +27,8 @@ excludes doldrums
 
 include "gusts.tang"
 include "squalls.tang"
-recommends sails
+recommends sails "they dry faster" @sea.wind.01 @sea.wind-2.02
+discourages oars
 value gusts: number = 2
 """
 
@@ -40,13 +41,16 @@ def test_a_header_is_read_with_all_that_it_says() -> None:
     assert (header.players, header.horizon) == ((2, 4), 30)
     assert [text.value for text in header.includes] == ["gusts.tang", "squalls.tang"]
     assert [text.value for text in header.ledgers] == ["rulebook/storms.toml", "rulebook/gales.toml"]
-    names = (header.extends, header.requires, header.excludes, header.recommends)
-    assert [[name.text for name in those] for those in names] == [
-        ["boats"],
-        ["calm", "tides"],
-        ["doldrums"],
-        ["sails"],
+    assert [(line.word, [name.text for name in line.names]) for line in header.others] == [
+        ("extends", ["boats"]),
+        ("requires", ["calm", "tides"]),
+        ("excludes", ["doldrums"]),
+        ("recommends", ["sails"]),
+        ("discourages", ["oars"]),
     ]
+    advice = header.others[3]
+    assert advice.reason == "they dry faster"
+    assert [cite.id for cite in advice.cites] == ["sea.wind.01", "sea.wind-2.02"]
     assert str(header.requires[1].span) == "storms.tang:11:16"
 
 
@@ -95,6 +99,11 @@ _LINES = st.sampled_from(
         "extends boats, ships",
         "extends boats ships",
         "requires",
+        'excludes a "why" @b.01 @b.02',
+        "excludes a @b.01",
+        "recommends a, b @b.01 @",
+        'discourages a "why" "more"',
+        'discourages "why"',
         "-- remark",
         "",
         "value x: number = 1",

@@ -388,8 +388,13 @@ HEADERS = st.builds(
     st.sampled_from([None, 1, 30]),
     _file_names,
     _file_names,
-    some(_name),
-    some(_name),
-    some(_name),
-    some(_name),
+    some(
+        st.builds(
+            tree.PackLine,
+            st.sampled_from(["extends", "requires", "excludes", "recommends", "discourages"]),
+            some(_name, 1),
+            _maybe_text,
+            some(CITE),
+        )
+    ),
 ) | st.builds(tree.Header, st.just(1), st.just("part"), _name, includes=_file_names)

@@ -245,3 +245,22 @@ def test_wrong_answers_are_never_among_the_offered(orchard: Game) -> None:
         assert wrong
         assert not set(wrong) & set(answers)
         state = state.play(answers[-1], seat=seat)
+
+
+def test_an_answer_that_leads_to_another_question_is_no_secret(tmp_path: Path) -> None:
+    """After yes nothing on the table has changed yet, but everybody hears what is asked next."""
+    path = write(
+        tmp_path,
+        (
+            'action rest "Rest"',
+            "zone marks: counter 0 .. 9 = 0\n"
+            'action think "Think" is main:\n'
+            '    may "Think twice":\n'
+            "        nothing happens\n"
+            "        choose n in 1 .. 2: set marks to n\n"
+            "    choose m in 3 .. 4: set marks to m\n"
+            'action rest "Rest"',
+        ),
+    )
+    report = verify(path, games=6, players=2, checks=["secrets"])
+    assert report.clean, [str(each) for each in report.findings]

@@ -49,6 +49,62 @@ PAGES = (
         """,
     ),
     CodeInfo(
+        code="N-RECOMMENDS",
+        title="a pack that would go well with these",
+        explanation="""
+            One of the chosen packs says that it is better played with another one, which was not chosen.
+            This is advice: nothing depends on it.
+        """,
+        bad="""
+            -- calm.tang
+            tang 1
+            module calm "Calm sea"
+            extends boats
+            recommends storms "after a calm a storm is welcome"
+        """,
+        good="""
+            -- storms.tang
+            tang 1
+            module storms "Storms"
+            extends boats
+
+            -- calm.tang
+            tang 1
+            module calm "Calm sea"
+            extends boats
+            requires storms
+            recommends storms "after a calm a storm is welcome"
+        """,
+    ),
+    CodeInfo(
+        code="N-DISCOURAGES",
+        title="packs that do not go well together",
+        explanation="""
+            One of the chosen packs says that it is better played without another one that was chosen too.
+            This is advice: they can be played together.
+        """,
+        bad="""
+            -- storms.tang
+            tang 1
+            module storms "Storms"
+            extends boats
+
+            -- calm.tang
+            tang 1
+            module calm "Calm sea"
+            extends boats
+            requires storms
+            discourages storms "it makes the game long"
+        """,
+        good="""
+            -- calm.tang
+            tang 1
+            module calm "Calm sea"
+            extends boats
+            discourages storms "it makes the game long"
+        """,
+    ),
+    CodeInfo(
         code="E-TWO-REPLACE",
         title="two packs replace the same thing",
         explanation="""

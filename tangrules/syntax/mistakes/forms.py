@@ -16,8 +16,9 @@ HEADER = (
     'include "cards.tang"',
     "extends boats",
     "requires tides",
-    "excludes storms",
+    'excludes storms "Each is a season of its own." @base.setup.01',
     "recommends tides",
+    "discourages gales",
 )
 
 ITEMS = (

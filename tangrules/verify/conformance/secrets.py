@@ -109,7 +109,7 @@ def _moves_alike(state: GameState) -> Problem | None:
             continue
         kinds: list[tuple[object, GameState, str]] = []
         for after, text in afters:
-            view = after.view(seat)
+            view = (after.view(seat), _asked(after))
             same = next((earlier for earlier in kinds if earlier[0] == view), None)
             if same is None:
                 kinds.append((view, after, text))
@@ -119,6 +119,11 @@ def _moves_alike(state: GameState) -> Problem | None:
                 details = (*found.details, f"seat {mover + 1} did `{same[2]}`, or `{text}`")
                 return Problem(found.message, details, found.span or asked_at(state), found.key)
     return None
+
+
+def _asked(state: GameState) -> tuple[tuple[int, str], ...]:
+    """Return who is asked which question: everybody at the table knows that, whatever the answers are."""
+    return tuple((seat, state.decision_of(seat).name) for seat in state.pending)
 
 
 def _afters(state: GameState, mover: int) -> Iterator[tuple[GameState, str]]:
