@@ -125,7 +125,7 @@ def test_two_packs_of_one_name_are_refused() -> None:
         ("two", "there are several packs in the folder two: name one of a.tang, b.tang"),
         ("a\0b", "there is no pack"),
         ("x" * 5000, "there is no pack"),
-        ("", "there is no pack ''"),
+        ("", "packs: name a pack, or a file: this is an empty name"),
     ],
 )
 def test_a_bad_choice_is_a_usage_error(chosen: str, message: str) -> None:
