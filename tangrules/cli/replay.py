@@ -42,11 +42,11 @@ def run(options: argparse.Namespace) -> int:
     from tangrules.play.replay import write
 
     text = read_text(options.file, "a replay or a save")
-    states, stopped, same_rules = _states(text, options)
+    states, stopped, changed = _states(text, options)
     states = states if options.moves is None else states[: options.moves + 1]
     viewer = seat_of(options.seat, states[0].players)
-    if not same_rules:
-        console.note("the rules have changed since this game was played")
+    if changed:
+        console.note(changed)
     if options.output is not None:
         is_picture = options.output.lower().endswith(".svg")
         write_text(
@@ -62,7 +62,8 @@ def run(options: argparse.Namespace) -> int:
     return int(bool(stopped))
 
 
-def _states(text: str, options: argparse.Namespace) -> tuple[tuple[GameState, ...], str, bool]:
+def _states(text: str, options: argparse.Namespace) -> tuple[tuple[GameState, ...], str, str]:
+    """Return the positions, why they stop before the end, and what is different from the game that was played."""
     from tangrules.play.game_state import GameState
     from tangrules.play.replay import replay, write
 
@@ -70,13 +71,22 @@ def _states(text: str, options: argparse.Namespace) -> tuple[tuple[GameState, ..
     if re.match(r"\s*\{", text):
         saved = GameState.from_json(text, game)
         again: Replay = replay(write(saved), saved.game)
-        return again.states, again.stopped, True
+        return again.states, again.stopped, ""
     if game is None and "# packs at:" in text:  # a counterexample says where its packs are
         from tangrules.verify.conformance.counterexample import packs_of
 
         game = load_game(packs_of(text, Path(options.file).parent))
     played = replay(text, game)
-    return played.states, played.stopped, played.same_rules
+    return played.states, played.stopped, _changed(played)
+
+
+def _changed(played: Replay) -> str:
+    if played.same_rules:
+        return ""
+    then, now = played.record.packs, played.state.rules.program.packs
+    if sorted(name.replace("-", "_") for name in then) != sorted(now):
+        return f"this game was played with {', '.join(then)}, and is played again with {', '.join(now)}"
+    return "the rules have changed since this game was played"
 
 
 def _show(states: tuple[GameState, ...], viewer: int | None, boards: bool) -> None:

@@ -144,10 +144,10 @@ def _frame(rules: Rules, saved: Sequence[Value], *, top: bool) -> Frame:
         raise _damaged("a frame is too short")
     verb, pc, *slots = saved
     if isinstance(verb, tuple) or not 0 <= verb < len(program.verbs):
-        raise _damaged(f"there is no verb {verb}")
+        raise _damaged(f"there is no verb {_shown(verb)}")
     definition = program.verbs[verb]
     if isinstance(pc, tuple) or not 0 <= pc < len(definition.code.instructions):
-        raise _damaged(f"{definition.name} has no instruction {pc}")
+        raise _damaged(f"{definition.name} has no instruction {_shown(pc)}")
     if len(slots) != definition.slots:
         raise _damaged(f"{definition.name} has {len(slots)} locals and must have {definition.slots}")
     live = driver.live_slots(program, (verb, pc, *slots), top=top)
@@ -207,6 +207,10 @@ def _question(rules: Rules, state: State) -> None:
         fine = False
     if not fine:
         raise _damaged("the open question cannot be asked")
+
+
+def _shown(value: Value) -> str:
+    return str(list(value) if isinstance(value, tuple) else value)
 
 
 def _damaged(what: str) -> SaveError:

@@ -81,7 +81,10 @@ def load(*packs: str) -> Game:
         raise UsageError("load needs at least one pack: a name or a path")
     if not all(_is_text(pack) for pack in packs):
         raise UsageError(f"packs is {packs!r}: each must be a name or a path, as text")
+    from tangrules.packs.finding import main_file  # late: most of a game is played without it
 
+    for pack in packs:
+        main_file(pack)  # raises for one that is not there
     return Game(packs, partial(_build, packs))
 
 

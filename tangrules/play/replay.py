@@ -24,9 +24,10 @@ from typing import TYPE_CHECKING
 import attrs
 
 from tangrules import interpret
-from tangrules.diagnostics.errors import ChanceError, IllegalMove, RuleError, SaveError, TangError
+from tangrules.diagnostics.errors import ChanceError, IllegalMove, RuleError, SaveError, UsageError
 from tangrules.play.game_state import GameState
 from tangrules.play.recorder import Recorder
+from tangrules.play.shipped import load_shipped
 from tangrules.runtime.chance import Scripted
 
 if TYPE_CHECKING:
@@ -39,7 +40,6 @@ LONGEST = 4_000_000
 _FIRST = re.compile(r"tangrules replay (\d{1,6})")
 _HEAD = re.compile(r"(game|packs|players|rules|seed|chance [\w#]+):\s*(.*)")
 _MOVE = re.compile(r"\d{1,6}\.\s*seat (\d{1,3}):\s*(.*)")
-_SHIPPED = re.compile(r"[a-z][a-z0-9_-]{0,63}")
 
 
 @attrs.frozen
@@ -112,7 +112,7 @@ def write(state: GameState, *, chance: bool = False) -> str:
 def read(text: str) -> Record:
     """Return what stands in a replay."""
     if len(text) > LONGEST:
-        raise SaveError(f"this replay is too long: {len(text)} characters, at most {LONGEST} are read")
+        raise SaveError(f"this replay is too long: {len(text):,} characters, at most {LONGEST:,} are read")
     numbered = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
     lines = [(number, line) for number, line in numbered if line and not line.startswith("#")]
     first = _FIRST.fullmatch(lines[0][1]) if lines else None
@@ -138,8 +138,16 @@ def read(text: str) -> Record:
 def replay(text: str, game: Game | None = None) -> Replay:
     """Play a replay, with this game or the shipped packs that it names, as far as its moves are legal."""
     record = read(text)
-    game = _loaded(record) if game is None else game
+    game = load_shipped(record.packs, "replay", "replay") if game is None else game
     script = Scripted(record.chance, strict=True) if record.chance else None
+    try:
+        program = game.rules(record.players).program
+    except UsageError as error:
+        raise SaveError(f"this replay is of {record.players} players: {error}") from error
+    if record.game != program.name:
+        raise SaveError(
+            f"this replay is of the game {record.game}, and these are the rules of {program.name}"
+        )
     try:
         state = game.start(players=record.players, seed=record.seed, script=script)
     except ChanceError as error:
@@ -164,14 +172,14 @@ def _record(head: dict[str, str], moves: tuple[Line, ...]) -> Record:
         for name, line in head.items()
         if name.startswith("chance ")
     }
-    seats, seed = _number(head, "players", 1_000), _number(head, "seed", (1 << 64) - 1)
+    seats, seed = _number(head, "players", 16), _number(head, "seed", (1 << 64) - 1)
     return Record(head["game"], _listed(head["packs"]), seats, head["rules"], seed, chance, moves)
 
 
 def _number(head: dict[str, str], name: str, most: int) -> int:
     text = head[name]
     if not re.fullmatch(r"\d{1,20}", text) or int(text) > most:
-        raise SaveError(f"this replay's {name} is {text[:40]!r}, not a number up to {most}")
+        raise SaveError(f"this replay's {name} is `{text[:40]}`, not a number up to {most}")
     return int(text)
 
 
@@ -181,17 +189,6 @@ def _outcome(item: str) -> int | str:
 
 def _listed(text: str) -> tuple[str, ...]:
     return tuple(item.strip() for item in text.split(",") if item.strip())
-
-
-def _loaded(record: Record) -> Game:
-    from tangrules.play.game import load
-
-    if not record.packs or not all(_SHIPPED.fullmatch(pack) for pack in record.packs):
-        raise SaveError("this replay does not name shipped packs: load the game and give it to replay")
-    try:
-        return load(*record.packs)
-    except TangError as error:
-        raise SaveError(f"the packs of this replay cannot be loaded ({error})") from error
 
 
 def _recorded(state: GameState) -> dict[str, tuple[int | str, ...]]:

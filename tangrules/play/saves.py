@@ -18,20 +18,21 @@ import attrs
 import cattrs
 from cattrs.gen import make_dict_structure_fn
 
-from tangrules.diagnostics.errors import SaveError, TangError, UsageError
+from tangrules.diagnostics.errors import SaveError, UsageError
 from tangrules.play.checks import state_of
 from tangrules.play.game_state import Beginning, GameState
+from tangrules.play.past import check_past
 from tangrules.runtime.chance import Scripted, Source
 
 if TYPE_CHECKING:
     from tangrules.play.game import Game
 
 FORMAT = 1
-LONGEST = 16_000_000
+LONGEST = 2_000_000
 """So many characters a save may have."""
 
 _SHOWN_AT_MOST = 5
-_SHIPPED = re.compile(r"[a-z][a-z0-9_-]{0,63}")
+_DIGITS = 25
 _BITS = re.compile(r"0x[0-9a-f]{1,16}")
 
 T = TypeVar("T")
@@ -71,6 +72,8 @@ class Save:
 def to_json(state: GameState) -> str:
     """Return a save of a state. Equal states with equal pasts give the same text."""
     raw, program = state.raw(), state.rules.program
+    if raw.journal is None:
+        raise UsageError("a state that was made up has no past, and cannot be saved")
     save = Save(
         format=FORMAT,
         game=program.name,
@@ -85,7 +88,7 @@ def to_json(state: GameState) -> str:
         Z=tuple(raw.Z),
         box=tuple(piece for piece, place in enumerate(raw.P) if place == -1),
         stack=tuple(raw.stack),
-        journal=raw.journal or (),
+        journal=raw.journal,
     )
     return json.dumps(attrs.asdict(save), separators=(",", ":"))
 
@@ -96,7 +99,7 @@ def from_json(text: str, game: Game | None = None) -> GameState:
     game = _loaded(save) if game is None else game
     try:
         rules = game.rules(save.players)
-    except TangError as error:
+    except UsageError as error:
         raise SaveError(f"this save is of {save.players} players: {error}") from error
     program = rules.program
     if (save.game, save.fingerprint) != (program.name, program.fingerprint):
@@ -107,23 +110,37 @@ def from_json(text: str, game: Game | None = None) -> GameState:
     state = state_of(save, rules)
     state.rng = _bits(save.rng, "rng")
     state.source = _script(save.source)
-    return GameState(game, rules, state, Beginning(_bits(save.seed, "seed"), _script(save.script)))
+    beginning = Beginning(_bits(save.seed, "seed"), _script(save.script))
+    check_past(rules, state, beginning)
+    return GameState(game, rules, state, beginning)
 
 
 def read(text: str) -> Save:
     """Return what stands in a save whose shape is right."""
     if len(text) > LONGEST:
-        raise SaveError(f"this save is too long: {len(text)} characters, at most {LONGEST} are read")
+        raise SaveError(f"this save is too long: {len(text):,} characters, at most {LONGEST:,} are read")
     try:
-        data = json.loads(text, parse_float=_no_float, parse_constant=_no_float)
+        data = json.loads(
+            text,
+            parse_int=_int,
+            parse_float=_no_float,
+            parse_constant=_no_float,
+            object_pairs_hook=_fields,
+        )
     except RecursionError:
         raise SaveError("this save is nested too deeply") from None
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise SaveError(f"this save is damaged: it is no JSON, or cut off, at {place}") from None
     except ValueError as error:
         raise SaveError(f"this save is damaged: {error}") from None
     if not isinstance(data, dict):
         raise SaveError("this is not a save: it must be a JSON object")
-    if data.get("format") != FORMAT:
-        raise SaveError(f"this save has format {data.get('format')!r}; this version reads format {FORMAT}")
+    if "format" not in data:
+        raise SaveError("this is not a save: it does not say its format")
+    if data["format"] != FORMAT or isinstance(data["format"], bool):
+        shown = _short(data["format"])
+        raise SaveError(f"this save has format {shown}; this version reads format {FORMAT}")
     try:
         return _CONVERTER.structure(data, Save)
     except (cattrs.BaseValidationError, cattrs.ForbiddenExtraKeysError, TypeError, ValueError) as error:
@@ -133,15 +150,9 @@ def read(text: str) -> Save:
 
 
 def _loaded(save: Save) -> Game:
-    from tangrules.play.game import load
+    from tangrules.play.shipped import load_shipped
 
-    if not save.packs or not all(_SHIPPED.fullmatch(pack) for pack in save.packs):
-        raise SaveError("this save does not name shipped packs: load the game and give it to from_json")
-    try:
-        return load(*save.packs)
-    except TangError as error:
-        told = f"the packs of this save cannot be loaded ({error}): give the game to from_json"
-        raise SaveError(told) from error
+    return load_shipped(save.packs, "save", "from_json")
 
 
 def _saved_script(source: Source | None) -> SavedScript | None:
@@ -153,17 +164,34 @@ def _saved_script(source: Source | None) -> SavedScript | None:
 
 
 def _script(saved: SavedScript | None) -> Scripted | None:
-    return None if saved is None else Scripted(saved.queues, strict=saved.strict)
+    if saved is None:
+        return None
+    return Scripted(saved.queues, strict=saved.strict)
 
 
 def _bits(text: str, name: str) -> int:
     if not _BITS.fullmatch(text):
-        raise SaveError(f"this save is damaged: {name} is {text[:40]!r}, not a number such as 0x2a")
+        raise SaveError(f"this save is damaged: {name} is {_short(text)}, not a number such as 0x2a")
     return int(text, 16)
 
 
 def _no_float(text: str) -> float:
     raise ValueError(f"{text[:40]} is not a whole number")
+
+
+def _int(text: str) -> int:
+    if len(text) > _DIGITS:
+        raise ValueError(f"{text[:40]}… is too large")
+    return int(text)
+
+
+def _fields(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"it says twice what {twice[:40]} is")
+    return found
 
 
 # ------------------------------------------------------------------------------ shape
@@ -221,6 +249,16 @@ def _queue(value: object, kind: object) -> tuple[int | str, ...]:
     return tuple(item if isinstance(item, str) else _whole(item, kind) for item in _many(value))
 
 
+def _queues(value: object, kind: object) -> dict[str, tuple[int | str, ...]]:
+    return {name: _queue(queue, kind) for name, queue in _object(value).items()}
+
+
+def _object(value: object) -> dict[str, object]:
+    if not isinstance(value, dict):
+        raise ValueError(f"{_short(value)} is not an object")
+    return value
+
+
 def _converter() -> cattrs.Converter:
     converter = cattrs.Converter(forbid_extra_keys=True)
     converter.register_structure_hook(int, _whole)
@@ -232,17 +270,17 @@ def _converter() -> cattrs.Converter:
         (tuple[tuple[int, ...], ...], _each(_each(_whole))),
         (tuple[tuple[Item, ...], ...], _each(_items)),
         (tuple[tuple[int, int, tuple[Item, ...]], ...], _entries),
-        (tuple[int | str, ...], _queue),
+        (dict[str, tuple[int | str, ...]], _queues),
     ):
         converter.register_structure_hook_func(partial(eq, kind), hook)
-    converter.register_structure_hook(
-        SavedScript, make_dict_structure_fn(SavedScript, converter, _cattrs_forbid_extra_keys=True)
-    )
+    fields = make_dict_structure_fn(SavedScript, converter, _cattrs_forbid_extra_keys=True)
+    converter.register_structure_hook(SavedScript, lambda value, kind: fields(_object(value), kind))
     return converter
 
 
 def _short(value: object) -> str:
-    shown = repr(value)
+    """Return a value as a save writes it."""
+    shown = json.dumps(value, ensure_ascii=False)
     return shown if len(shown) <= 40 else shown[:40] + "…"
 
 

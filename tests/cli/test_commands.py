@@ -400,6 +400,36 @@ def test_replay_says_when_the_rules_have_changed(run, race: Path, folder: Path, 
     assert (ran.code, ran.err) == (0, "the rules have changed since this game was played\n")
 
 
+def test_replay_says_with_which_packs_a_game_was_played(run, race: Path, folder: Path, saved: Path) -> None:
+    run("replay", saved.name, "race.tang", "-o", "game.txt")
+    text = (folder / "game.txt").read_text()
+    (folder / "game.txt").write_text(
+        text.replace("packs: race", "packs: race, nonsense").replace("rules: ", "rules: 0")
+    )
+    ran = run("replay", "game.txt", "race.tang")
+    assert ran.code == 0
+    assert ran.err == "this game was played with race, nonsense, and is played again with race\n"
+
+
+def test_replay_refuses_a_game_of_another_game(run, race: Path, folder: Path, saved: Path) -> None:
+    run("replay", saved.name, "race.tang", "-o", "game.txt")
+    text = (folder / "game.txt").read_text()
+    (folder / "game.txt").write_text(text.replace("game: race", "game: chase"))
+    ran = run("replay", "game.txt", "race.tang")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == "tangrules: this replay is of the game chase, and these are the rules of race\n"
+
+
+@pytest.mark.parametrize("command", ["play", "show", "explain", "replay"])
+def test_a_save_of_an_own_pack_asks_for_its_file(run, saved: Path, command: str) -> None:
+    ran = run(command, *([] if command == "replay" else ["--save"]), saved.name)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == (
+        "tangrules: this save is of race, and `race` is no shipped pack: name the packs' files behind it"
+        " (in a program: give the loaded game to from_json)\n"
+    )
+
+
 # ------------------------------------------------------------------------------ explain and dump
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import attrs
@@ -74,19 +75,19 @@ def both(*changes: Callable[[dict[str, Any]], object]) -> Callable[[dict[str, An
 
 DAMAGES: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "other format": (lambda d: d.update(format=2), "this save has format 2; this version reads format 1"),
-    "no format": (lambda d: d.pop("format"), "this save has format None"),
+    "no format": (lambda d: d.pop("format"), "it does not say its format"),
     "unknown key": (lambda d: d.update(extra=1), "unknown: extra"),
     "missing key": (lambda d: d.pop("rng"), "rng is missing"),
-    "text for a number": (put("V", 3, "1"), "'1' is not a whole number @ save.V"),
-    "yes for a number": (put("V", 3, True), "True is not a whole number"),
+    "text for a number": (put("V", 3, "1"), '"1" is not a whole number @ save.V'),
+    "yes for a number": (put("V", 3, True), "true is not a whole number"),
     "a number too large": (put("V", 3, 1 << 70), "is too large"),
-    "text for a list": (lambda d: d.update(V="abc"), "'abc' is not a list"),
+    "text for a list": (lambda d: d.update(V="abc"), '"abc" is not a list'),
     "list for a text": (lambda d: d.update(game=[]), "[] is not a text"),
     "other rules": (lambda d: d.update(fingerprint="x"), "with other rules: cards (cards), x; these are"),
     "other game": (lambda d: d.update(game="duel"), "this save was made with other rules: duel"),
     "other seats": (lambda d: d.update(players=3), "V has 27 entries and must have 28"),
     "no such seats": (lambda d: d.update(players=7), "this save is of 7 players"),
-    "bad generator": (lambda d: d.update(rng="12"), "rng is '12', not a number such as 0x2a"),
+    "bad generator": (lambda d: d.update(rng="12"), 'rng is "12", not a number such as 0x2a'),
     "V too short": (lambda d: d["V"].pop(), "V has 26 entries and must have 27"),
     "Z too long": (lambda d: d["Z"].append([]), "Z has 7 entries and must have 6"),
     "a number out of bounds": (put("V", 17, 10), "seat 1.coins cannot be 10"),
@@ -101,7 +102,7 @@ DAMAGES: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "a hand out of order": (put("Z", 4, [7, 3]), "seat 2.hand is not in order"),
     "no such verb": (put("stack", 0, [9, 0]), "there is no verb 9"),
     "no such instruction": (lambda d: d["stack"][0].__setitem__(1, 99), "main has no instruction 99"),
-    "a list for a verb": (lambda d: d["stack"][0].__setitem__(0, [1]), "there is no verb (1,)"),
+    "a list for a verb": (lambda d: d["stack"][0].__setitem__(0, [1]), "there is no verb [1]"),
     "a frame too short": (put("stack", 0, [0]), "a frame is too short"),
     "too few locals": (lambda d: d["stack"][1].pop(), "take_turn has 4 locals and must have 5"),
     "a dead local": (lambda d: d["stack"][1].__setitem__(6, 5), "local 4 of take_turn does not matter any"),
@@ -113,6 +114,21 @@ DAMAGES: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "a history of nonsense": (lambda d: d.update(journal=[[0, 1, [5]]]), "history holds what is no answer"),
     "a history line too short": (lambda d: d.update(journal=[[0, 1]]), "[0, 1] is not a decision, a seat"),
     "a script of lists": (lambda d: d["script"]["queues"].update(deck=[[]]), "[] is not a whole number"),
+    "no stack": (lambda d: d.update(stack=[]), "its history leads to another position"),
+    "turns without end": (put("V", 0, 1_000_000), "its history leads to another position"),
+    "rounds without end": (put("V", 1, 1_000_000), "its history leads to another position"),
+    "a coin more": (put("V", 17, 2), "its history leads to another position"),
+    "another generator": (lambda d: d.update(rng="0x2a"), "its history leads to another position"),
+    "another seed": (both(lambda d: d.update(seed="0x2a"), lambda d: d.update(script=None)), "damaged"),
+    "no history": (lambda d: d.update(journal=[]), "its history leads to another position"),
+    "a history of a move that was not asked": (
+        lambda d: d["journal"].insert(0, [d["journal"][0][0], 1, d["journal"][0][2]]),
+        "move 1 of its history answers what is not asked there",
+    ),
+    "a history of a move too much": (
+        lambda d: d.update(journal=d["journal"] * 2),
+        "of its history",
+    ),
     "an open secret": (lambda d: d["script"].update(why=1), "unknown: why"),
 }  # fmt: skip
 
@@ -128,16 +144,27 @@ def test_damage_is_named(name: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "this save is damaged"),
-        (middle().to_json()[:-40], "this save is damaged"),
+        ("", "this save is damaged: it is no JSON, or cut off, at line 1, column 1"),
+        (middle().to_json()[:-40], "this save is damaged: it is no JSON, or cut off, at line 1, column"),
         ("[]", "this is not a save"),
         ('{"format": 1.5}', "1.5 is not a whole number"),
         ('{"format": NaN}', "NaN is not a whole number"),
         ("[" * 100_000, "this save is nested too deeply"),
-        ('{"format": ' + "9" * 5_000 + "}", "this save is damaged"),
+        ('{"format": ' + "9" * 5_000 + "}", "this save is damaged: 9{40}… is too large"),
+        ('{"format": 1, "format": 1}', "this save is damaged: it says twice what format is"),
         (" " * (LONGEST + 1), "this save is too long"),
     ],
-    ids=["empty", "cut off", "a list", "a fraction", "not a number", "nested", "many digits", "huge"],
+    ids=[
+        "empty",
+        "cut off",
+        "a list",
+        "a fraction",
+        "not a number",
+        "nested",
+        "many digits",
+        "twice",
+        "huge",
+    ],
 )
 def test_what_is_no_save_is_refused(text: str, message: str) -> None:
     with pytest.raises(SaveError, match=message):
@@ -179,9 +206,74 @@ def test_any_damage_is_a_save_error_or_a_state(data: st.DataObject) -> None:
         state = State.from_json(json.dumps(saved), CARDS)
     except SaveError:
         return
-    assert all(move.text for move in state.history)
-    if state.decision is not None:
-        assert all(option.text for option in state.decision.options)
+    assert (state, state.history) == (middle(), middle().history)
+
+
+# Each of these is put in the place of each part of a save, at any depth.
+JUNK: tuple[Any, ...] = (
+    None, True, "", "x", "1", [], {}, [[]], [0], {"V": 1}, -1, 0, 1, 2, 7, 99, 1_000_000, 1 << 62, 1 << 64, 10**30,
+)  # fmt: skip
+PYTHON = re.compile(
+    r"None|True|False|Error|Traceback|class|object at|\(\d*,|\bdict\b|tuple|\bint\b|\bstr\b|' object"
+)
+
+
+def parts_of(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The paths of all parts of a document."""
+    if path:
+        yield path
+    for key in value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ():
+        yield from parts_of(value[key], (*path, key))
+
+
+def put_at(text: str, path: tuple[Any, ...], change: Callable[[Any, Any], object]) -> str:
+    """A document with one part of it changed."""
+    data = json.loads(text)
+    where = data
+    for key in path[:-1]:
+        where = where[key]
+    change(where, path[-1])
+    return json.dumps(data)
+
+
+def changes() -> Iterator[Callable[[Any, Any], object]]:
+    """What can happen to a part: it is lost, it stands twice, something else stands there."""
+    yield lambda where, key: where.pop(key)
+    yield lambda where, key: where.insert(key, where[key]) if isinstance(where, list) else None
+    for junk in JUNK:
+        yield lambda where, key, junk=junk: where.__setitem__(key, junk)
+
+
+def over() -> State:
+    """A game that has been played to its end."""
+    state = DUEL.start(players=2, seed=3)
+    while state.decision is not None:
+        state = state.play(state.decision.options[-1])
+    return state
+
+
+SAVED = {
+    "cards": (CARDS, middle().to_json()),
+    "bids": (BIDS, BIDS.start(players=3, seed=2).play("1", seat=1).to_json()),
+    "over": (DUEL, over().to_json()),
+}
+
+
+@pytest.mark.parametrize("name", SAVED)
+def test_each_part_damaged_in_each_way_is_refused_or_the_same(name: str) -> None:
+    game, text = SAVED[name]
+    state = State.from_json(text, game)
+    told: list[str] = []
+    for path in parts_of(json.loads(text)):
+        for change in changes():
+            try:
+                loaded = State.from_json(put_at(text, path, change), game)
+            except SaveError as error:
+                told.append(f"{path}: {error}")
+            else:
+                assert (loaded, loaded.history) == (state, state.history), path
+    assert len(told) > 500
+    assert [message for message in told if PYTHON.search(message.split(": ", 1)[1])] == []
 
 
 def test_states_of_other_rules_are_never_equal() -> None:
