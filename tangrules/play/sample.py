@@ -8,17 +8,24 @@ likely as any other: a hidden place is named by how it was filled, and chance tr
 uniform deal, a random order of the unplaced pieces along the places, has exactly the law of the state given
 the view. Places that show something of their pieces are filled first: whatever they get, there are equally
 many ways to fill the others. It is an approximation where others chose among pieces that they could see (a
-card kept is likelier a good one), or where pieces of one kind were dealt from separate lots.
+card kept is likelier a good one).
+
+Where pieces of one kind came from separate decks, all know which may lie where. That is in a position's
+past, not in a view of it. So a state with a past is sampled lot by lot (see `mixing`); of a view alone, and
+of a state without a past, all unplaced pieces of a kind are dealt together.
 
 Numbers that the seat does not see are set to what they are at the beginning.
 """
 
 from __future__ import annotations
 
+import attrs
+
 from tangrules.diagnostics.errors import UsageError
 from tangrules.ir import Program
 from tangrules.play.game_state import GameState
-from tangrules.play.views import HIDDEN, Back, View
+from tangrules.play.mixing import lots_of
+from tangrules.play.views import HIDDEN, Back, View, behind_backs
 from tangrules.runtime.chance import below
 from tangrules.runtime.state import BOX, Frame, State, Value
 
@@ -28,25 +35,46 @@ def sample(view: View | GameState, *, seat: int | None = None, seed: int = 0) ->
 
     The seat must have to answer, or the game be over: else a view does not tell what is under way.
     """
+    lots: Lots | None = None
     if isinstance(view, GameState):
         if seat is None:
             raise UsageError("seat is missing: sample needs to know who is looking")
+        lots = _lots(view, seat)
         view = view.view(seat)
     if not view.over and not view.stack:
         raise UsageError(f"seat {view.seat + 1} is not asked anything now: there is nothing to go on from")
-    dealt, rng = _deal(view, seed)
+    dealt, rng = _deal(view, lots, seed)
     return _state(view, dealt, rng)
 
 
-def _deal(view: View, seed: int) -> tuple[list[int], int]:
+@attrs.frozen
+class Lots:
+    """The lot of each piece, and of the piece behind each back: all seats know these."""
+
+    of_pieces: tuple[int, ...]
+    of_backs: tuple[int, ...]
+
+
+def _lots(state: GameState, seat: int) -> Lots | None:
+    lots = lots_of(state)
+    if lots is None:
+        return None
+    hidden = behind_backs(state.rules, state.raw(), seat)
+    return Lots(lots, tuple(lots[piece] for piece in hidden))
+
+
+def _deal(view: View, lots: Lots | None, seed: int) -> tuple[list[int], int]:
     """Return a piece for each back, and the generator's next state."""
     program = view.program
-    unplaced = _unplaced(view)
+    groups: dict[tuple[str, int], tuple[list[int], list[int]]] = {}
+    for piece in _unplaced(view):
+        lot = 0 if lots is None else lots.of_pieces[piece]
+        groups.setdefault((program.pieces[piece].kind, lot), ([], []))[0].append(piece)
+    for place, back in enumerate(view.backs):
+        groups[back.kind, 0 if lots is None else lots.of_backs[place]][1].append(place)
     dealt = [BOX] * len(view.backs)
     rng = seed
-    for kind in sorted({back.kind for back in view.backs}):
-        pieces = [piece for piece in unplaced if program.pieces[piece].kind == kind]
-        places = [place for place, back in enumerate(view.backs) if back.kind == kind]
+    for _, (pieces, places) in sorted(groups.items()):
         for left in range(len(pieces), 1, -1):
             rng, at = below(rng, left)
             pieces[left - 1], pieces[at] = pieces[at], pieces[left - 1]

@@ -82,6 +82,16 @@ class View:
 
 def view_of(rules: Rules, state: State, seat: int) -> View:
     """Return what a seat may see of a state."""
+    return _veiled(rules, state, seat)[0]
+
+
+def behind_backs(rules: Rules, state: State, seat: int) -> tuple[int, ...]:
+    """Return, for each back in a seat's view of a state, which piece it really is: not for the seat."""
+    codes = _veiled(rules, state, seat)[1].codes
+    return tuple(sorted(codes, key=lambda piece: -codes[piece]))
+
+
+def _veiled(rules: Rules, state: State, seat: int) -> tuple[View, _Veil]:
     if not 0 <= seat < state.program.players:
         raise UsageError(f"seat is {seat}: there are seats 0 to {state.program.players - 1}")
     asked = seat in rules.reference.seats(state)
@@ -91,7 +101,7 @@ def view_of(rules: Rules, state: State, seat: int) -> View:
     veil.spaces()
     veil.numbers()
     box = veil.unordered(piece for piece, place in enumerate(state.P) if place == BOX)
-    return View(
+    view = View(
         state.program,
         seat,
         not state.stack,
@@ -102,6 +112,7 @@ def view_of(rules: Rules, state: State, seat: int) -> View:
         tuple(veil.frame(frame, top=frame is state.stack[-1]) for frame in state.stack) if asked else (),
         decision_of(rules, state, choice, seat) if asked and choice is not None else None,
     )
+    return view, veil
 
 
 def sees_piece(state: State, seat: int, piece: int) -> bool:

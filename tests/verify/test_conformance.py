@@ -231,6 +231,24 @@ def test_the_same_call_gives_the_same_report(tmp_path: Path) -> None:
     assert verify(path, games=2, players=2) == verify(path, games=2, players=2)
 
 
+# ------------------------------------------------------------------------------ moves that look alike
+
+
+def test_moves_that_come_to_the_same_in_another_order_are_told_apart() -> None:
+    # The last card of a hand is shown without being asked for, so both orders end in one position.
+    assert verify(str(GAMES / "coats.tang"), games=5, checks=["secrets"]).clean
+
+
+def test_a_history_that_names_hidden_cards_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def tells_all(before: GameState, after: GameState, seat: int) -> str:
+        return after.history[-1].text
+
+    monkeypatch.setattr("tangrules.verify.conformance.secrets.last_move_seen", tells_all)
+    (found,) = verify(str(GAMES / "coats.tang"), games=5, checks=["secrets"]).faults
+    assert found.message.startswith("the history tells seat ")
+    assert found.details[-1].count("`keep: ") == 2
+
+
 # ------------------------------------------------------------------------------ wrong answers
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import attrs
+
 from tangrules.diagnostics import RuleError
 from tangrules.ir import Secret
 from tangrules.play.game_state import GameState
@@ -16,6 +18,7 @@ from tangrules.play.rules import Rules
 from tangrules.play.seen import last_move_seen
 from tangrules.runtime.state import Answer
 from tangrules.verify.conformance.lots import dealt_anew
+from tangrules.verify.conformance.onlooker import watched
 from tangrules.verify.conformance.problem import Check, Problem, shown
 from tangrules.verify.conformance.trail import Trail, asked_at, chances
 from tangrules.verify.conformance.witness import witness_of
@@ -107,16 +110,16 @@ def _moves_alike(state: GameState) -> Problem | None:
     for seat in range(state.players):
         if seat == mover:
             continue
-        kinds: list[tuple[object, GameState, str]] = []
-        for after, text in afters:
-            view = (after.view(seat), _asked(after))
-            same = next((earlier for earlier in kinds if earlier[0] == view), None)
+        kinds: list[tuple[object, _After]] = []
+        for after in afters:
+            view = (after.state.view(seat), _asked(after.state))
+            same = next((earlier for known, earlier in kinds if known == view), None)
             if same is None:
-                kinds.append((view, after, text))
+                kinds.append((view, after))
                 continue
-            found = _told_apart(state, same[1], after, seat)
-            if found is not None:
-                details = (*found.details, f"seat {mover + 1} did `{same[2]}`, or `{text}`")
+            found = _told_apart(state, same.state, after.state, seat)
+            if found is not None and _looks_alike(state, same, after, seat):
+                details = (*found.details, f"seat {mover + 1} did `{same.text}`, or `{after.text}`")
                 return Problem(found.message, details, found.span or asked_at(state), found.key)
     return None
 
@@ -126,16 +129,31 @@ def _asked(state: GameState) -> tuple[tuple[int, str], ...]:
     return tuple((seat, state.decision_of(seat).name) for seat in state.pending)
 
 
-def _afters(state: GameState, mover: int) -> Iterator[tuple[GameState, str]]:
+@attrs.frozen
+class _After:
+    """A move, and where it leads."""
+
+    answer: Answer
+    text: str
+    state: GameState
+
+
+def _afters(state: GameState, mover: int) -> Iterator[_After]:
     options = state.decision_of(mover).options
     some = list(options.answers)
     if len(some) > TRIED_AT_MOST:
         some = chances(state, "alike").sample(some, TRIED_AT_MOST)
     for answer in some:
         try:
-            yield state.play(answer, seat=mover), options.option(answer).text
+            yield _After(answer, options.option(answer).text, state.play(answer, seat=mover))
         except RuleError:
             continue  # told by another check
+
+
+def _looks_alike(state: GameState, one: _After, other: _After, seat: int) -> bool:
+    """Whether a seat that watched could not tell two moves apart either."""
+    mover = state.pending[0]
+    return watched(state, one.answer, mover, seat) == watched(state, other.answer, mover, seat)
 
 
 def _told_apart(before: GameState, one: GameState, other: GameState, seat: int) -> Problem | None:

@@ -6,6 +6,8 @@ from collections import OrderedDict
 
 from tangrules import interpret
 from tangrules.play.game_state import GameState
+from tangrules.play.mixing import Lots as Mixed
+from tangrules.play.mixing import bags_of
 from tangrules.play.recorder import Recorder
 from tangrules.runtime.state import State, Value
 from tangrules.verify.conformance.trail import Trail
@@ -43,14 +45,9 @@ class Witness(Recorder):
         self.turns: list[tuple[int, ...]] = []
         self._program = rules.program
         self._entries = trail.entries[:0]
-        self._bags = [
-            z
-            for zone in rules.program.zones
-            if zone.storage == "deck"
-            for z in range(zone.base + 1, zone.base + 3 * zone.count, 3)
-        ]
+        self._bags = bags_of(rules.program)
         self._seen: dict[int, tuple[int, ...]] = {}
-        self._lot = list(range(len(rules.program.pieces)))
+        self._mixed = Mixed(len(rules.program.pieces))
         self._begun = [0] * rules.program.players
         self._machine = interpret.Machine(rules.program, self)
         self._state = rules.blank(trail.seed)
@@ -86,7 +83,7 @@ class Witness(Recorder):
 
     def _note(self) -> None:
         self._look(self._state)
-        self.lots.append(tuple(self._of(piece) for piece in range(len(self._lot))))
+        self.lots.append(self._mixed.all())
         self.turns.append(tuple(self._begun))
 
     def _look(self, state: State) -> None:
@@ -94,17 +91,7 @@ class Witness(Recorder):
             bag = state.Z[z]
             if self._seen.get(z) is not bag:
                 self._seen[z] = bag
-                self._mix(bag)
-
-    def _mix(self, pieces: tuple[int, ...]) -> None:
-        lots = {self._of(piece) for piece in pieces}
-        for lot in lots:
-            self._lot[lot] = min(lots)
-
-    def _of(self, piece: int) -> int:
-        while self._lot[piece] != piece:
-            piece = self._lot[piece]
-        return piece
+                self._mixed.join(bag)
 
 
 _known: OrderedDict[int, Witness] = OrderedDict()

@@ -1,0 +1,8 @@
+"""Tables of faults, game by game."""
+
+from __future__ import annotations
+
+from tests.verify.seeded.hanging_gardens import HANGING_GARDENS
+from tests.verify.seeded.tang_garden import TANG_GARDEN
+
+GAMES = (TANG_GARDEN, HANGING_GARDENS)
