@@ -41,7 +41,7 @@ class Context:
         self.convert = Converter(program)
         self.facts = self.convert.facts
         self.names = self.convert.names
-        self.share = Sharer(self.convert.build, self.names, self.joint_of)
+        self.share = Sharer(self.convert.folds, self.joint_of)
         self.joints = Joints(self)
         self.snapshots = Snapshots(self)
         self.analysis = Analysis(self.facts, self.names)

@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager, nullcontext
 
 from tangrules.emit.nest import Binder, Nest
 from tangrules.emit.nests import Nests
+from tangrules.emit.order import cheap_first
 from tangrules.emit.pivot import Joint
 from tangrules.emit.terms import Prim, Term
 
@@ -53,7 +54,7 @@ class Lookups(Nests):
     def together(self, tests: list[Term]) -> list[Term]:
         if not tests:
             return []
-        both = tests[0] if len(tests) == 1 else Prim("and", tuple(tests))
+        both = tests[0] if len(tests) == 1 else Prim("and", cheap_first(tests))
         return [self.context.share.shared(both)]
 
     def under(self, tests: list[Term]) -> AbstractContextManager[None]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from tangrules.emit.rewrite import Names, free, is_flat, map_children, may_fail, reads_state, size
+from tangrules.emit.folding import FoldBuilder
+from tangrules.emit.order import ordered
+from tangrules.emit.rewrite import free, is_flat, map_children, may_fail, reads_state, size
 from tangrules.emit.shape import set_at_use
-from tangrules.emit.simplify import Builder
 from tangrules.emit.terms import (
     YES,
     Bind,
@@ -36,13 +37,15 @@ WORTH = 3
 class Sharer:
     """Names what is common."""
 
-    def __init__(self, build: Builder, names: Names, joint_of: Callable[[Fold], object]) -> None:
-        self.build = build
-        self.names = names
+    def __init__(self, folds: FoldBuilder, joint_of: Callable[[Fold], object]) -> None:
+        self.folds = folds
+        self.build = folds.build
+        self.names = folds.names
         self.joint_of = joint_of
 
     def shared(self, term: Term) -> Term:
         """The same term with common subterms named; the whole stands in a statement of its own."""
+        term = ordered(self.folds.narrowed(term, self.joint_of), self.joint_of)
         return self.common(self.inner(term), at_root=True)
 
     def inner(self, term: Term) -> Term:
