@@ -161,8 +161,11 @@ class Facts:
 
     def _of_word(self, term: Word) -> Bounds | None:
         zone = self.program.zones[term.zone]
-        kept = zone.storage == "value" and not zone.holds.optional and self.at_least(term.index, 0)
-        return (zone.low, zone.high) if kept else None
+        if not self.at_least(term.index, 0):
+            return None
+        if zone.storage == "space":
+            return -1, max(0, len(self.program.pieces) * (4 if zone.posed else 1) - 1)
+        return (zone.low, zone.high) if zone.storage == "value" and not zone.holds.optional else None
 
     def _of_prim(self, term: Prim) -> Bounds | None:
         if term.op in ("and3", "and7"):

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tangrules import ir
+from tangrules.emit.watching import watches
 from tangrules.ir.walk import nodes
 
 SMALL = 110
@@ -35,6 +36,7 @@ class Calls:
             not verb.framed and len(body) <= SMALL and not any(isinstance(part, _LEAVING) for part in body)
             for verb, body in zip(program.verbs, inside, strict=True)
         ]
+        self.watches = [watches(program, verb) for verb in program.verbs]
         self._reached = [self._reach(index) for index in range(len(self.calls))]
         self.fresh = frozenset(
             verb for verb, made in enumerate(program.verbs) if made.framed and self._is_fresh(verb)

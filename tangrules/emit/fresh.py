@@ -11,6 +11,7 @@ from tangrules import ir
 from tangrules.emit.plain import Plain
 from tangrules.emit.statements import FUEL, Statements
 from tangrules.emit.terms import Term
+from tangrules.emit.watching import Since
 from tangrules.emit.writer import Line
 
 
@@ -25,6 +26,7 @@ class Fresh(Plain):
         with self.w.block(f"def fresh_{self.verb}(S, V, Z, P, G{params}):"):
             for slot in self.unset():
                 self.w.line(f"{self.slot(slot)} = 0")
+            self.watch()
             self.body(self.definition.body, last=True)
             self.w.line("return 0")
         return self.w.lines
@@ -40,6 +42,7 @@ class Fresh(Plain):
             case ir.Choose():
                 self.choose(done, last)
             case ir.Secret():
+                self.changed(done)
                 write_secret(self, self.pcs[done.decision], done)
             case _:
                 super().statement(done, last)
@@ -57,14 +60,17 @@ class Fresh(Plain):
         given = decision.given(self.slot)
         self.w.line(f"found = answers_{self.verb}_{self.pcs[done.decision]}({given})")
         write_random(self)
+        ends: list[Since] = []
         with self.w.block("if answer is not None:"):
             if len(done.alternatives) > 1:
                 self.w.line("k = answer[0]")
             for index, alternative in enumerate(done.alternatives):
-                self.alternative(index, alternative, len(done.alternatives), last)
+                with self.part(ends):
+                    self.alternative(index, alternative, len(done.alternatives), last)
         if done.otherwise:
-            with self.w.block("else:"):
+            with self.w.block("else:"), self.part(ends):
                 self.body(done.otherwise, last)
+        self.meet(ends, not done.otherwise)
 
     def alternative(self, index: int, alternative: ir.Alternative, count: int, last: bool) -> None:
         head = "if" if index == 0 else "elif"

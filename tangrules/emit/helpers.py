@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, compress
 from operator import itemgetter, ne
@@ -73,8 +74,25 @@ def row(rows: Numbers, key: int, width: int, k: int) -> int:
     return -1
 
 
-def differing(words: list[int], old: list[int]) -> Iterator[int]:
-    """The places where two lists of the same length differ."""
+def differing(
+    words: list[int], old: list[int], hints: Iterable[int], pieces: Sequence[tuple[int, int]]
+) -> Iterable[int]:
+    """The places where two lists of the same length differ. They were put together from `pieces` of V; the
+    words that `hints` name were changed last, so it is tried first whether these are all.
+    """
+    tried, found = old[:], []
+    for word in hints:
+        offset = 0
+        for low, high in pieces:
+            if low <= word < high:
+                at = offset + word - low
+                if tried[at] != words[at]:
+                    tried[at] = words[at]
+                    found.append(at)
+                break
+            offset += high - low
+    if tried == words:
+        return found
     return compress(range(len(words)), map(ne, words, old))
 
 
@@ -159,6 +177,7 @@ PYTHON: tuple[Callable[..., object], ...] = (
     int,
     map,
     filter,
+    any,
     list,
     compress,
 )
@@ -183,5 +202,15 @@ HELPERS: tuple[Callable[..., object], ...] = (
     by_key,
 )
 
-OTHERS: dict[str, object] = {"Unknown": Unknown, "frozenset": frozenset, "second": itemgetter(1)}
-"""What else generated code may use, by name."""
+HINTS = 4
+"""So many words of V that were changed last are noted."""
+
+
+def others() -> dict[str, object]:
+    """What else generated code may use, by name."""
+    return {
+        "Unknown": Unknown,
+        "frozenset": frozenset,
+        "second": itemgetter(1),
+        "H": deque[int]((), HINTS),
+    }

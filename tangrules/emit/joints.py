@@ -200,7 +200,7 @@ class NearWriter:
         with w.block("else:"):
             w.line("state = state[:]")
             w.line("changed = set()")
-            with w.block("for i in differing(words, old):"):
+            with w.block(f"for i in differing(words, old, H, {tuple(self.pieces())}):"):
                 w.line(f"changed.update({self.context.constant(matters)}[i])")
 
     def element(self, loops: Loops) -> None:
@@ -226,7 +226,9 @@ class NearWriter:
 
 
 class JointWriter:
-    """Writes `joint_N`: all answers of a head, as tuples; and `fill_N`, which finds what the tail may be."""
+    """Writes `joint_N`: all answers of a head, as tuples; `some_N`: whether there is one; and `fill_N`, which
+    finds what the tail may be.
+    """
 
     def __init__(
         self, context: Context, joint: Joint, params: tuple[str, ...], prefix: int | None, number: int
@@ -241,35 +243,50 @@ class JointWriter:
         w, n = loops.w, self.number
         table = f"tables[{len(near.joints) + 2}]"
         near.joints.append(self)
-        head = {0: "0", 1: "".join(self.params)}.get(len(self.params), f"({', '.join(self.params)})")
-        given = f"({', '.join(self.params)},)" if self.params else "()"
         pivot = self.joint.pivot.var.name
         tail = [binder.var.name for binder in self.joint.tail] or ["_"]
         pairs = "compress(found, map(rows.__getitem__, numbers))"
-        made = (
-            f"[{self.joint.answer(self.prefix)} for {pivot}, k in {pairs} for {', '.join(tail)} in rows[k]]"
-        )
-        with w.block(f"def joint_{n}({', '.join(['kept', *self.params])}):"):
-            w.line("_, _, _, found, numbers, tables = kept")
-            w.line(f"known = {table}.get({head})")
-            with w.block("if known is None:"):
-                w.line(f"if len({table}) > {HEADS_AT_MOST}: {table}.clear()")
-                w.line("rows = []")
-            with w.block("else:"):
-                w.line("last, out, rows = known")
-                w.line("if last is found: return out")
+        made = f"[{self.joint.answer(self.prefix)} for {pivot}, k in {pairs} for {', '.join(tail)} in rows[k]]"
+        given = ", ".join(["kept", *self.params])
+        with w.block(f"def joint_{n}({given}):"):
+            self.known(loops, table)
             with w.block("try:"):
                 w.line(f"out = {made}")
             with w.block("except Unknown:"):
-                w.line(f"fill_rows(rows, tables[1], numbers, fill_{n}, {given})")
+                self.fill_up(loops)
                 w.line(f"out = {made}")
-            w.line(f"{table}[{head}] = (found, out, rows)")
+            w.line("known[0] = found")
+            w.line("known[1] = out")
             w.line("return out")
+        with w.block(f"def some_{n}({given}):"):
+            self.known(loops, table)
+            with w.block("try:"), w.block("for row in map(rows.__getitem__, numbers):"):
+                w.line("if row: return len(row)")
+            with w.block("except Unknown:"):
+                self.fill_up(loops)
+                w.line("return any(map(rows.__getitem__, numbers))")
+            w.line("return 0")
         if masked(self.joint) is None:
             self.fill(loops)
         else:
             MaskWriter(self.context, self.joint, self.params, n).write(loops)
         lines += w.lines
+
+    def known(self, loops: Loops, table: str) -> None:
+        """Find what is known of a head, and leave if it is all that is asked for."""
+        w = loops.w
+        head = {0: "0", 1: "".join(self.params)}.get(len(self.params), f"({', '.join(self.params)})")
+        w.line("_, _, _, found, numbers, tables = kept")
+        w.line(f"known = {table}.get({head})")
+        with w.block("if known is None:"):
+            w.line(f"if len({table}) > {HEADS_AT_MOST}: {table}.clear()")
+            w.line(f"known = {table}[{head}] = [None, None, []]")
+        w.line("elif known[0] is found: return known[1]")
+        w.line("rows = known[2]")
+
+    def fill_up(self, loops: Loops) -> None:
+        given = f"({', '.join(self.params)},)" if self.params else "()"
+        loops.w.line(f"fill_rows(rows, tables[1], numbers, fill_{self.number}, {given})")
 
     def values(self) -> dict[str, tuple[int, int]] | None:
         """The bounds of the keys and of what the tests take, where all answers to a test can be listed."""

@@ -11,7 +11,7 @@ import attrs
 
 from tangrules.cache import compiler_stamp, read, write
 from tangrules.emit.effects import EFFECTS
-from tangrules.emit.helpers import HELPERS, OTHERS, PYTHON
+from tangrules.emit.helpers import HELPERS, PYTHON, others
 from tangrules.emit.module import ModuleBuilder
 from tangrules.emit.writer import Place
 from tangrules.ir import Program
@@ -68,7 +68,7 @@ class Loaded:
 
 def fresh_names() -> dict[str, Any]:
     """All that generated code can see."""
-    names: dict[str, Any] = {"__builtins__": {}, **OTHERS}
+    names: dict[str, Any] = {"__builtins__": {}, **others()}
     for function in (*PYTHON, *HELPERS, *EFFECTS):
         names[function.__name__] = function
     return {**names, "F": [0], "TAKE": {}, "ASK": {}, "SEAT": {}}

@@ -15,13 +15,13 @@ from tangrules.emit.terms import Prim, Term
 class Lookups(Nests):
     """Writes the use of the functions of joint choices (see `joints`)."""
 
-    def open_joint(self, joint: Joint, prefix: int | None) -> tuple[str, str]:
+    def open_joint(self, joint: Joint, prefix: int | None, function: str = "joint") -> tuple[str, str]:
         """Write the line that finds what is known of the pivot; the call that lists the answers of a head."""
         kept = self.context.joints.kept(joint, prefix)
         name = self.context.names.fresh("t").name
         given = ", ".join(["V", *[self.number(part) for _, part in joint.context]])
         self.w.line(f"{name} = near_{kept.near}({given})")
-        return f"joint_{kept.number}({', '.join([name, *kept.params])})", name
+        return f"{function}_{kept.number}({', '.join([name, *kept.params])})", name
 
     def heads(self, joint: Joint, tests: list[list[Term]], leaf: Callable[[], None], at: int = 0) -> None:
         """The loops over the head, with its tests and with what the answers take from it."""
@@ -66,7 +66,7 @@ class Lookups(Nests):
         self.w.line(f"{name} = {0 if wanted else 1}")
         tests = self.joint_tests(joint)
         with self.under(tests[0]):
-            call, _ = self.open_joint(joint, 0)
+            call, _ = self.open_joint(joint, 0, "some")
 
             def leaf() -> None:
                 with self.w.block(f"if {call}:"):

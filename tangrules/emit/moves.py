@@ -79,6 +79,7 @@ class Moves(Loops):
         self.take(piece)
         self.w.line(f"if V[{at}] != -1: taken(S, {piece}, {zone}, V[{at}])")
         self.w.line(f"V[{at}] = {content}")
+        self.w.line(f"H.append({at})")
         self.w.line(f"P[{piece}] = {at}")
 
     def container(self, zone: int, index: Term) -> tuple[str, str]:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from tangrules import ir
 from tangrules.emit.calls import Calls
 from tangrules.emit.context import Context
 from tangrules.emit.statements import FREE, Statements
 from tangrules.emit.terms import Num, Term, Tup, is_constant
+from tangrules.emit.watching import Since, Watcher
 from tangrules.emit.writer import Line
 from tangrules.ir.walk import nodes
 
@@ -26,6 +30,7 @@ class Plain(Statements):
         self.around: list[int] = []  # the Python loops around: the label of a block, or -1
         self.flags: set[int] = set()
         self.at_end: set[int] = set()
+        self.watcher: Watcher | None = None
 
     def function(self) -> list[Line]:
         params = "".join(f", {self.slot(slot)}" for slot in range(len(self.definition.types)))
@@ -34,8 +39,16 @@ class Plain(Statements):
                 self.spend("10")
             for slot in self.unset():
                 self.w.line(f"{self.slot(slot)} = 0")
+            self.watch()
             self.body(self.definition.body, last=True)
         return self.w.lines
+
+    def watch(self) -> None:
+        """Begin to follow changes, if ends are watched for more than once."""
+        inside = self.calls.inside[self.verb]
+        if sum(isinstance(part, ir.Invoke) and self.calls.watches[part.verb] for part in inside) > 1:
+            self.watcher = Watcher()
+            self.w.line("d = 1")
 
     def write_out(self, verb: int, args: list[Term]) -> None:
         write_out(self, verb, args)
@@ -77,27 +90,67 @@ class Plain(Statements):
                 self.leave_block(label)
             case ir.Choose() | ir.Secret():
                 raise TypeError(f"verb {self.verb} asks, and is not framed")
+            case ir.Invoke(verb) if self.watcher is not None and self.calls.watches[verb]:
+                self.look(self.watcher, done)
             case _:
+                self.changed(done)
                 self.effect(done)
+
+    def look(self, watcher: Watcher, done: ir.Invoke) -> None:
+        """Watch for ends, unless nothing has changed."""
+        if watcher.since is Since.PERHAPS:
+            with self.w.block("if d:"):
+                self.effect(done)
+                self.w.line("d = 0")
+        elif watcher.since is Since.SOMETHING:
+            self.effect(done)
+            self.w.line("d = 0")
+        watcher.since = Since.NOTHING
+
+    def changed(self, done: ir.Stmt) -> None:
+        """Note that a statement may change something."""
+        if self.watcher is not None and not isinstance(done, ir.Let):
+            if self.watcher.since is not Since.SOMETHING:
+                self.w.line("d = 1")
+            self.watcher.since = Since.SOMETHING
+
+    @contextmanager
+    def part(self, ends: list[Since]) -> Iterator[None]:
+        """One of several branches."""
+        if self.watcher is None:
+            yield
+        else:
+            with self.watcher.branch(ends):
+                yield
+
+    def meet(self, ends: list[Since], others: bool) -> None:
+        """After all branches; `others`: perhaps none of them was taken."""
+        if self.watcher is not None:
+            self.watcher.meet([*ends, self.watcher.since] if others else ends)
+
+    def lose_track(self) -> None:
+        """Note that a statement can be reached in several ways."""
+        if self.watcher is not None:
+            self.watcher.since = Since.PERHAPS
 
     def branch(self, done: ir.If, last: bool) -> None:
         test = self.term(done.test)
         if isinstance(test, Num):
             self.body(done.then if test.value else done.otherwise, last)
             return
+        ends: list[Since] = []
         if not done.then:
-            with self.w.block(f"if {self.test(test, negate=True)}:"):
+            with self.w.block(f"if {self.test(test, negate=True)}:"), self.part(ends):
                 self.body(done.otherwise, last)
-            return
-        if not done.otherwise:
-            with self.all_of(test):
+        elif not done.otherwise:
+            with self.all_of(test), self.part(ends):
                 self.body(done.then, last)
-            return
-        with self.w.block(f"if {self.test(test)}:"):
-            self.body(done.then, last)
-        if done.otherwise:
-            with self.w.block("else:"):
+        else:
+            with self.w.block(f"if {self.test(test)}:"), self.part(ends):
+                self.body(done.then, last)
+            with self.w.block("else:"), self.part(ends):
                 self.body(done.otherwise, last)
+        self.meet(ends, not (done.then and done.otherwise))
 
     def for_each(self, done: ir.ForEach) -> None:
         items = self.term(done.items)
@@ -137,7 +190,9 @@ class Plain(Statements):
 
     def loop_body(self, body: ir.Body) -> None:
         self.around.append(-1)
+        self.lose_track()
         self.body(body)
+        self.lose_track()
         self.around.pop()
 
     def after_loop(self) -> None:
@@ -150,6 +205,10 @@ class Plain(Statements):
         if not exits:
             self.body(done.body, last)
             return
+        self.labelled_with_exits(done, last)
+        self.lose_track()
+
+    def labelled_with_exits(self, done: ir.Block, last: bool) -> None:
         if last and not self.around:
             self.at_end.add(done.label)
             self.body(done.body, last)

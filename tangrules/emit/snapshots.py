@@ -158,7 +158,8 @@ class Snapshots:
         ]
         lines += [(2, f"{name} = {name}[:]") for name in lists]
         if steps:
-            lines.append((2, "for i in differing(words, old):"))
+            pieces = [(zone.base, zone.base + zone.count) for zone in zones]
+            lines.append((2, f"for i in differing(words, old, H, {pieces}):"))
         for one, name in zip(steps, lists, strict=True):
             matters = tuple(_runs(one.matters.get(word, [])) for word in words)
             lines.append(
