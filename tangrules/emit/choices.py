@@ -17,6 +17,7 @@ from tangrules.emit.context import Decision
 from tangrules.emit.distinct import is_distinct
 from tangrules.emit.nest import Binder, Nest
 from tangrules.emit.pivot import Joint
+from tangrules.emit.rewrite import free, is_flat, may_fail
 from tangrules.emit.statements import Statements
 from tangrules.emit.terms import Num, Term
 from tangrules.emit.writer import Line, Writer
@@ -222,19 +223,37 @@ class Answers(Statements):
     def open_nest(self, nest: Nest, leaf: Callable[[], None]) -> None:
         """The loops of a nest, each condition as far out as it may stand."""
         levels = [self.together(level) for level in nest.levels()]
-        outside = levels[0]
-        if outside:
-            with self.w.block(f"if {self.test(outside[0])}:"):
-                self.loops(nest, levels, 0, leaf)
-        else:
-            self.loops(nest, levels, 0, leaf)
+        with self.under(levels[0]):
+            self.loops(nest, levels, 0, leaf, self.before(nest))
 
-    def loops(self, nest: Nest, levels: list[list[Term]], at: int, leaf: Callable[[], None]) -> None:
+    def before(self, nest: Nest) -> dict[str, str]:
+        """Write lists that inner loops run over before the loops, if these do not change them: their names, by
+        the variables that run over them.
+        """
+        found = {}
+        for place, binder in enumerate(nest.binders[1:], 1):
+            outer = {other.var.name for other in nest.binders[:place]}
+            if is_flat(binder.domain) or may_fail(binder.domain) or free(binder.domain) & outer:
+                continue
+            name = self.context.names.fresh("t").name
+            self.w.line(f"{name} = {self.source(binder)}")
+            found[binder.var.name] = name
+        return found
+
+    def loops(
+        self,
+        nest: Nest,
+        levels: list[list[Term]],
+        at: int,
+        leaf: Callable[[], None],
+        listed: dict[str, str],
+    ) -> None:
         if at == len(nest.binders):
             leaf()
             return
         binder = nest.binders[at]
-        with self.w.block(f"for {binder.var.name} in {self.source(binder)}:"):
+        domain = listed.get(binder.var.name) or self.source(binder)
+        with self.w.block(f"for {binder.var.name} in {domain}:"):
             for test in levels[at + 1]:
                 self.guard(test, "continue")
-            self.loops(nest, levels, at + 1, leaf)
+            self.loops(nest, levels, at + 1, leaf, listed)

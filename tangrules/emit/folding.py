@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from tangrules.emit.constants import as_term
 from tangrules.emit.evaluate import NotStatic, evaluated, value_of
-from tangrules.emit.narrow import Search, can_move, covers, pinned, placed
+from tangrules.emit.narrow import can_move
 from tangrules.emit.nest import is_member
 from tangrules.emit.rebuild import rebuilt, replaced
-from tangrules.emit.rewrite import Names, free, is_flat, map_children, may_fail, reads_state, size, substitute
+from tangrules.emit.rewrite import Names, free, is_flat, may_fail, reads_state, size, substitute
+from tangrules.emit.searches import Searches
 from tangrules.emit.simplify import Builder
 from tangrules.emit.terms import (
     NO,
@@ -24,7 +23,6 @@ from tangrules.emit.terms import (
     Term,
     Tup,
     Var,
-    conjuncts,
     is_constant,
     walk,
 )
@@ -56,7 +54,7 @@ def is_let(bind: Bind) -> bool:
     return isinstance(bind.domain, Items) and len(bind.domain.items) == 1
 
 
-class FoldBuilder:
+class FoldBuilder(Searches):
     """Makes folds, or something simpler that means the same."""
 
     def __init__(self, build: Builder, names: Names) -> None:
@@ -151,42 +149,6 @@ class FoldBuilder:
         if idle and not any(may_fail(part) for bind in binds for part in (bind.domain, bind.where or YES)):
             return YES
         return Fold(op, binds, body)
-
-    def searched(self, op: str, binds: tuple[Bind, ...], body: Term) -> Term:
-        """A search with its conditions as far out as they can stand, without binders that must equal
-        something.
-        """
-        search = placed(binds, body)
-        found = pinned(search)
-        if found is None:
-            inner: Term = Fold("any", search.binds, search.body)
-        else:
-            inner = self.without_pinned(search, *found)
-        inner = self.build.prim("and", (*search.outside, inner)) if search.outside else inner
-        return self.build.prim("not", (inner,)) if op == "none" else inner
-
-    def narrowed(self, term: Term, keep: Callable[[Fold], object]) -> Term:
-        """The term with its searches narrowed once more, except those that are kept."""
-        if isinstance(term, Fold) and keep(term):
-            return term
-        term = map_children(term, lambda child: self.narrowed(child, keep))
-        if isinstance(term, Fold) and term.op in ("any", "none") and can_move(term.binds, term.body or YES):
-            return self.searched(term.op, term.binds, term.body or YES)
-        return term
-
-    def without_pinned(self, search: Search, at: int, value: Term, said: Term) -> Term:
-        """The search with one binder replaced by what it must equal."""
-        bind = search.binds[at]
-        assert isinstance(bind.domain, Tup)
-        tests = [part for other in search.binds if other.where is not None for part in conjuncts(other.where)]
-        tests += conjuncts(search.body)
-        known = [] if covers(bind.domain, self.build.facts.of(value)) else [self.build.prim("in", (value, bind.domain))]
-        left = [self.put(test, bind.var, value) for test in tests if test != said]
-        both = self.build.prim("and", (*known, *left))
-        rest = tuple(
-            Bind(other.var, self.put(other.domain, bind.var, value)) for other in search.binds if other != bind
-        )
-        return self.fold("any", rest, both, None) if rest else both
 
     def members(self, binds: tuple[Bind, ...], body: Term | None) -> tuple[tuple[Bind, ...], Term | None]:
         """The fold without the question whether an element of a domain is in that domain."""

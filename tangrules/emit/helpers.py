@@ -75,25 +75,43 @@ def row(rows: Numbers, key: int, width: int, k: int) -> int:
 
 
 def differing(
-    words: list[int], old: list[int], hints: Iterable[int], pieces: Sequence[tuple[int, int]]
+    words: list[int], old: list[int], hints: deque[int], pieces: Sequence[tuple[int, int, int]]
 ) -> Iterable[int]:
-    """The places where two lists of the same length differ. They were put together from `pieces` of V; the
-    words that `hints` name were changed last, so it is tried first whether these are all.
+    """The places where two lists of the same length differ. They were put together from `pieces` of V, each with
+    what is to be subtracted from a place in V; the words that `hints` name were changed last, so it is tried
+    first whether these are all.
     """
     tried, found = old[:], []
-    for word in hints:
-        offset = 0
-        for low, high in pieces:
+    for word in reversed(hints):
+        for low, high, shift in pieces:
             if low <= word < high:
-                at = offset + word - low
+                at = word - shift
                 if tried[at] != words[at]:
                     tried[at] = words[at]
                     found.append(at)
+                    if tried == words:
+                        return found
                 break
-            offset += high - low
-    if tried == words:
-        return found
     return compress(range(len(words)), map(ne, words, old))
+
+
+def shifted(pieces: Iterable[tuple[int, int]]) -> tuple[tuple[int, int, int], ...]:
+    """Pieces of V put together, each with what is to be subtracted from a place in V."""
+    found, length = [], 0
+    for low, high in pieces:
+        found.append((low, high, low - length))
+        length += high - low
+    return tuple(found)
+
+
+def places_of(V: list[int], low: int, high: int, value: int, base: int) -> Sequence[int]:
+    """Where in `V[low:high]` a value stands, counted from `base`."""
+    found: list[int] = []
+    at = low - 1
+    for _ in range(V[low:high].count(value)):
+        at = V.index(value, at + 1)
+        found.append(at - base)
+    return found
 
 
 Unknown = (IndexError, TypeError)
@@ -196,6 +214,7 @@ HELPERS: tuple[Callable[..., object], ...] = (
     row,
     fill_rows,
     differing,
+    places_of,
     unique,
     combos,
     covers,

@@ -11,10 +11,11 @@ import attrs
 
 from tangrules.emit.canon import Canon
 from tangrules.emit.footprint import footprint
+from tangrules.emit.helpers import shifted
 from tangrules.emit.masks import MaskWriter, masked
 from tangrules.emit.pivot import Joint
 from tangrules.emit.rewrite import free
-from tangrules.emit.terms import Prim, Tup
+from tangrules.emit.terms import Look, Prim, Tup
 from tangrules.emit.writer import Line
 
 if TYPE_CHECKING:
@@ -154,6 +155,8 @@ class NearWriter:
                 w.line(f"if not C{n}: classes_{n}()")
             self.changes(loops, outside if names else "")
             w.line("ids, keys = tables[0], tables[1]")
+            if self.has_classes():
+                w.line(f"{', '.join(f'c{place}' for place in range(len(self.joint.keys)))}, = C{n}")
             with w.block(f"for {self.joint.pivot.var.name} in changed:"):
                 self.element(loops)
             w.line("found = list(filter(None, state))")
@@ -183,7 +186,12 @@ class NearWriter:
                     w.line(f"found = ({', '.join(seen)},)")
                     w.line(f"first.setdefault(found, {var.name})")
                     w.line(f"alike[{var.name}] = first[found]")
-                w.line(f"C{n}.append(alike)")
+                row = (
+                    f"[alike[value] for value in {self.context.table(key.table)}]"
+                    if isinstance(key, Look)
+                    else "alike"
+                )
+                w.line(f"C{n}.append({row})")
 
     def changes(self, loops: Loops, outside: str) -> None:
         """Which elements have to be looked at again."""
@@ -200,7 +208,7 @@ class NearWriter:
         with w.block("else:"):
             w.line("state = state[:]")
             w.line("changed = set()")
-            with w.block(f"for i in differing(words, old, H, {tuple(self.pieces())}):"):
+            with w.block(f"for i in differing(words, old, H, {shifted(self.pieces())}):"):
                 w.line(f"changed.update({self.context.constant(matters)}[i])")
 
     def element(self, loops: Loops) -> None:
@@ -212,11 +220,13 @@ class NearWriter:
             both = self.joint.own[0] if len(self.joint.own) == 1 else Prim("and", self.joint.own)
             loops.guard(share.shared(both), "continue")
         names = []
-        for var, key in self.joint.keys:
-            loops.assign(var.name, share.shared(key))
-            names.append(var.name)
-        if self.has_classes():
-            names = [f"C{self.number}[{place}][{name}]" for place, name in enumerate(names)]
+        for place, (var, key) in enumerate(self.joint.keys):
+            if self.has_classes():
+                inner = share.shared(key.index if isinstance(key, Look) else key)
+                names.append(f"c{place}[{loops.number(inner)}]")
+            else:
+                loops.assign(var.name, share.shared(key))
+                names.append(var.name)
         w.line(f"key = ({', '.join(names)},)" if names else "key = ()")
         w.line("k = ids.get(key)")
         with w.block("if k is None:"):
@@ -246,7 +256,9 @@ class JointWriter:
         pivot = self.joint.pivot.var.name
         tail = [binder.var.name for binder in self.joint.tail] or ["_"]
         pairs = "compress(found, map(rows.__getitem__, numbers))"
-        made = f"[{self.joint.answer(self.prefix)} for {pivot}, k in {pairs} for {', '.join(tail)} in rows[k]]"
+        made = (
+            f"[{self.joint.answer(self.prefix)} for {pivot}, k in {pairs} for {', '.join(tail)} in rows[k]]"
+        )
         given = ", ".join(["kept", *self.params])
         with w.block(f"def joint_{n}({given}):"):
             self.known(loops, table)

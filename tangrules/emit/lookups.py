@@ -54,7 +54,8 @@ class Lookups(Nests):
     def together(self, tests: list[Term]) -> list[Term]:
         if not tests:
             return []
-        both = tests[0] if len(tests) == 1 else Prim("and", cheap_first(tests))
+        parts = cheap_first(tests)
+        both = parts[0] if len(parts) == 1 else Prim("and", parts)
         return [self.context.share.shared(both)]
 
     def under(self, tests: list[Term]) -> AbstractContextManager[None]:

@@ -30,7 +30,9 @@ def placed(binds: tuple[Bind, ...], body: Term) -> Search:
     levels: list[list[Term]] = [[] for _ in range(len(binds) + 1)]
     for test in dict.fromkeys(tests):
         names = free(test)
-        levels[max((at for at, bind in enumerate(binds, 1) if bind.var.name in names), default=0)].append(test)
+        levels[max((at for at, bind in enumerate(binds, 1) if bind.var.name in names), default=0)].append(
+            test
+        )
     narrowed = tuple(
         Bind(bind.var, bind.domain, _all(level)) for bind, level in zip(binds[:-1], levels[1:-1], strict=True)
     )
@@ -42,6 +44,34 @@ def _all(tests: list[Term]) -> Term | None:
     if not tests:
         return None
     return tests[0] if len(tests) == 1 else Prim("and", tuple(tests))
+
+
+def independent(search: Search) -> list[Search]:
+    """The search as several that have nothing to do with each other; the order of the binders stays."""
+    names = [bind.var.name for bind in search.binds]
+    group = list(range(len(names)))
+    for at, bind in enumerate(search.binds):
+        tests = conjuncts(bind.where) if bind.where is not None else ()
+        tests = (*tests, *conjuncts(search.body)) if at == len(names) - 1 else tests
+        for part in (bind.domain, *tests):
+            linked = {group[other] for other, name in enumerate(names) if name in free(part)}
+            linked |= {group[at]} if part is bind.domain else set()
+            group = [min(linked) if mine in linked else mine for mine in group]
+    found = []
+    for number in dict.fromkeys(group):
+        inside = [bind for bind, mine in zip(search.binds, group, strict=True) if mine == number]
+        mine = {bind.var.name for bind in inside}
+        body = [part for part in conjuncts(search.body) if free(part) & mine and part != YES]
+        found.append(Search((), tuple(inside), _all(body) or YES))
+    return found
+
+
+def is_certain(search: Search) -> bool:
+    """Whether there is a choice without looking: no conditions, and constant domains that are not empty."""
+    plain = all(
+        isinstance(bind.domain, Tup) and bind.domain.values and bind.where is None for bind in search.binds
+    )
+    return plain and search.body == YES
 
 
 def pinned(search: Search) -> tuple[int, Term, Term] | None:
@@ -73,4 +103,3 @@ def _equal_to(part: Term, bind: Bind) -> Term | None:
 def covers(domain: Tup, bounds: tuple[int, int] | None) -> bool:
     """Whether every number between these bounds is an element."""
     return bounds is not None and set(domain.values) >= set(range(bounds[0], bounds[1] + 1))
-

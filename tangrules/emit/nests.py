@@ -7,8 +7,23 @@ from collections.abc import Callable
 from tangrules.emit.folding import is_let
 from tangrules.emit.guards import Guards
 from tangrules.emit.helpers import RANGE_AT_MOST
+from tangrules.emit.rewrite import free, may_fail
 from tangrules.emit.shape import is_plain
-from tangrules.emit.terms import YES, Bind, Fold, Given, Items, Num, Prim, Span, Term, Var
+from tangrules.emit.terms import (
+    YES,
+    Bind,
+    Fold,
+    Given,
+    Items,
+    Num,
+    Prim,
+    Span,
+    Term,
+    Tup,
+    Var,
+    Word,
+    conjuncts,
+)
 
 
 def spread(var: Var, domain: Term) -> tuple[Bind, ...]:
@@ -21,8 +36,49 @@ def spread(var: Var, domain: Term) -> tuple[Bind, ...]:
     return (Bind(var, domain),)
 
 
+SCANNED_FROM = 6
+"""A stretch of so many words is searched as a whole for a value."""
+
+
 class Nests(Guards):
     """Writes loops."""
+
+    def scanned(self, var: Var, domain: Term, tests: list[Term]) -> tuple[str, int] | None:
+        """What a loop over consecutive things runs over if one of the tests is that a word of theirs is equal to
+        something; and which test that is.
+        """
+        if not isinstance(domain, Tup) or len(domain.values) < SCANNED_FROM:
+            return None
+        first, last = domain.values[0], domain.values[-1]
+        if not isinstance(first, int) or domain.values != tuple(range(first, first + len(domain.values))):
+            return None
+        assert isinstance(last, int)
+        for place, test in enumerate(tests):
+            if any(map(may_fail, tests[:place])):
+                return None
+            found = _equal_word(test, var)
+            if found is not None and is_plain(found[1]):
+                word, value = found
+                zone = self.program.zones[word.zone]
+                base = zone.base + (0 if word.index == var else _offset(word.index))
+                low, high = base + first, base + last + 1
+                if zone.base <= low and high <= zone.base + zone.count:
+                    return f"places_of(V, {low}, {high}, {self.number(value)}, {base})", place
+        return None
+
+    def over(self, bind: Bind, body: Term | None = None) -> tuple[str, Term | None, Term | None]:
+        """What stands behind `in` of a loop over a binder, and what is left of its test and of the body."""
+        tests = [] if bind.where is None else list(conjuncts(bind.where))
+        more = [] if body is None else list(conjuncts(body))
+        found = self.scanned(bind.var, bind.domain, [*tests, *more])
+        if found is None:
+            return self.domain(bind.domain), bind.where, body
+        text, place = found
+        if place < len(tests):
+            del tests[place]
+        else:
+            del more[place - len(tests)]
+        return text, _all(tests), None if body is None else _all(more) or YES
 
     def domain(self, domain: Term) -> str:
         """What stands behind `in` of a `for`."""
@@ -59,9 +115,10 @@ class Nests(Guards):
                     part = part.body
                 self.nest(spread(bind.var, part), leaf, looped)
             return
-        with self.w.block(f"for {bind.var.name} in {self.domain(bind.domain)}:"):
-            if bind.where is not None:
-                self.guard(bind.where, "continue")
+        domain, where, _ = self.over(bind)
+        with self.w.block(f"for {bind.var.name} in {domain}:"):
+            if where is not None:
+                self.guard(where, "continue")
             self.nest(rest, leaf, True)
 
     def search(self, binds: tuple[Bind, ...], body: Term, found: Callable[[], None] | None = None) -> None:
@@ -69,9 +126,11 @@ class Nests(Guards):
         loop.
         """
         bind, rest = binds[0], binds[1:]
-        with self.w.block(f"for {bind.var.name} in {self.domain(bind.domain)}:"):
-            if bind.where is not None:
-                self.guard(bind.where, "continue")
+        domain, where, left = self.over(bind, None if rest else body)
+        body = body if left is None else left
+        with self.w.block(f"for {bind.var.name} in {domain}:"):
+            if where is not None:
+                self.guard(where, "continue")
             while rest and is_let(rest[0]):
                 let, rest = rest[0], rest[1:]
                 self.nest((let,), lambda: None, True)
@@ -90,3 +149,30 @@ class Nests(Guards):
                 self.w.line("break")
             else:
                 self.w.line(f"if {self.test(body)}: break")
+
+
+def _all(tests: list[Term]) -> Term | None:
+    if not tests:
+        return None
+    return tests[0] if len(tests) == 1 else Prim("and", tuple(tests))
+
+
+def _equal_word(test: Term, var: Var) -> tuple[Word, Term] | None:
+    """A word of the thing that a variable stands for, and what it must be equal to."""
+    if not (isinstance(test, Prim) and test.op == "eq"):
+        return None
+    for word, value in (test.args, test.args[::-1]):
+        if not isinstance(word, Word) or var.name in free(value) or may_fail(value):
+            continue
+        if word.index == var or _offset(word.index, var):
+            return word, value
+    return None
+
+
+def _offset(index: Term, var: Var | None = None) -> int:
+    """What is added to a variable, 0 if the index is something else."""
+    if isinstance(index, Prim) and index.op == "add" and len(index.args) == 2:
+        one, added = index.args
+        if isinstance(added, Num) and isinstance(one, Var) and var in (None, one):
+            return added.value
+    return 0

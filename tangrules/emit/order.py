@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
+from tangrules.emit.canon import same
 from tangrules.emit.rewrite import map_children, may_fail
 from tangrules.emit.terms import Call, Fold, Num, Prim, Reach, Term, Tup, Var, children
 
@@ -42,7 +43,7 @@ def cheap_first(parts: Sequence[Term]) -> tuple[Term, ...]:
     """The parts of an `and` or `or`, cheap ones first; what can fail keeps its place among the others."""
     found: list[Term] = []
     run: list[Term] = []
-    for part in parts:
+    for part in _once(parts):
         if may_fail(part):
             found += [*sorted(run, key=cost), part]
             run = []
@@ -51,11 +52,21 @@ def cheap_first(parts: Sequence[Term]) -> tuple[Term, ...]:
     return (*found, *sorted(run, key=cost))
 
 
+def _once(parts: Sequence[Term]) -> list[Term]:
+    """The parts without those that ask the same again."""
+    found: list[Term] = []
+    for part in parts:
+        if not any(same(part, other) for other in found):
+            found.append(part)
+    return found
+
+
 def ordered(term: Term, keep: Callable[[Fold], object]) -> Term:
     """The term with all its conjunctions and disjunctions in order, except inside folds that are kept."""
     if isinstance(term, Fold) and keep(term):
         return term
     term = map_children(term, lambda child: ordered(child, keep))
     if isinstance(term, Prim) and term.op in ("and", "or"):
-        return Prim(term.op, cheap_first(term.args), term.origin)
+        parts = cheap_first(term.args)
+        return Prim(term.op, parts, term.origin) if len(parts) > 1 else parts[0]
     return term

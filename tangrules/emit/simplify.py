@@ -5,6 +5,7 @@ from __future__ import annotations
 from tangrules.emit.bounds import Facts
 from tangrules.emit.constants import fold_constants
 from tangrules.emit.evaluate import evaluated
+from tangrules.emit.merging import Merging
 from tangrules.emit.rewrite import free, is_flat, may_fail, occurrences, reads_state
 from tangrules.emit.terms import (
     NO,
@@ -31,7 +32,7 @@ TABLE_AT_MOST = 1024
 """The compiler makes tables of at most so many entries."""
 
 
-class Builder:
+class Builder(Merging):
     """Makes simplified terms, with what is known of variables and tables."""
 
     def __init__(self, facts: Facts) -> None:
@@ -78,6 +79,8 @@ class Builder:
                         return self._decided(parts, decides)
                 elif part not in parts:
                     parts.append(part)
+        if len(parts) > 1:
+            parts = self.merged(op, parts)
         if not parts:
             return Num(1 - decides)
         return self.truth(parts[0]) if len(parts) == 1 else Prim(op, tuple(parts))
@@ -102,6 +105,9 @@ class Builder:
             if term.op in ("and", "or"):
                 parts = tuple(self.negation(self.truth(arg)) for arg in term.args)
                 return self.junction("or" if term.op == "and" else "and", parts)
+        if isinstance(term, Cond):
+            then, otherwise = (self.negation(self.truth(part)) for part in (term.then, term.otherwise))
+            return self.cond(term.test, then, otherwise)
         if isinstance(term, Fold) and term.op in ("any", "none"):
             return Fold("none" if term.op == "any" else "any", term.binds, term.body)
         return Prim("not", (term,))

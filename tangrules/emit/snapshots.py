@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from tangrules.emit.footprint import NoFootprint, footprint
+from tangrules.emit.helpers import shifted
 from tangrules.emit.rewrite import free
 from tangrules.emit.terms import Call, Fold, Heap, Prim, Reach, Size, Term, Word, children, walk
 from tangrules.emit.writer import NOWHERE, Line
@@ -158,7 +159,7 @@ class Snapshots:
         ]
         lines += [(2, f"{name} = {name}[:]") for name in lists]
         if steps:
-            pieces = [(zone.base, zone.base + zone.count) for zone in zones]
+            pieces = shifted((zone.base, zone.base + zone.count) for zone in zones)
             lines.append((2, f"for i in differing(words, old, H, {pieces}):"))
         for one, name in zip(steps, lists, strict=True):
             matters = tuple(_runs(one.matters.get(word, [])) for word in words)

@@ -1,0 +1,72 @@
+"""Folds that ask whether there is something, made to look at as little as possible."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+
+from tangrules.emit.narrow import Search, can_move, covers, independent, is_certain, pinned, placed
+from tangrules.emit.rewrite import map_children
+from tangrules.emit.simplify import Builder
+from tangrules.emit.terms import YES, Bind, Fold, Term, Tup, Var, conjuncts
+
+
+class Searches:
+    """Narrows `any` and `none`."""
+
+    build: Builder
+
+    @abstractmethod
+    def fold(self, op: str, binds: tuple[Bind, ...], body: Term | None, default: Term | None) -> Term:
+        """A fold, or something simpler."""
+
+    @abstractmethod
+    def put(self, term: Term, var: Var, value: Term) -> Term:
+        """The term with the variable replaced, simplified anew."""
+
+    def searched(self, op: str, binds: tuple[Bind, ...], body: Term) -> Term:
+        """A search with its conditions as far out as they can stand, without binders that must equal
+        something.
+        """
+        search = placed(binds, body)
+        parts = [
+            *search.outside,
+            *(self.one_search(part) for part in independent(search) if not is_certain(part)),
+        ]
+        inner = self.build.prim("and", tuple(parts))
+        return self.build.prim("not", (inner,)) if op == "none" else inner
+
+    def one_search(self, search: Search) -> Term:
+        found = pinned(search)
+        if found is None:
+            return Fold("any", search.binds, search.body)
+        return self.without_pinned(search, *found)
+
+    def narrowed(self, term: Term, keep: Callable[[Fold], object]) -> Term:
+        """The term with its searches narrowed once more, except those that are kept."""
+        if isinstance(term, Fold) and keep(term):
+            return term
+        term = map_children(term, lambda child: self.narrowed(child, keep))
+        if isinstance(term, Fold) and term.op in ("any", "none") and can_move(term.binds, term.body or YES):
+            return self.searched(term.op, term.binds, term.body or YES)
+        return term
+
+    def without_pinned(self, search: Search, at: int, value: Term, said: Term) -> Term:
+        """The search with one binder replaced by what it must equal."""
+        bind = search.binds[at]
+        assert isinstance(bind.domain, Tup)
+        tests = [part for other in search.binds if other.where is not None for part in conjuncts(other.where)]
+        tests += conjuncts(search.body)
+        known = (
+            []
+            if covers(bind.domain, self.build.facts.of(value))
+            else [self.build.prim("in", (value, bind.domain))]
+        )
+        left = [self.put(test, bind.var, value) for test in tests if test != said]
+        both = self.build.prim("and", (*known, *left))
+        rest = tuple(
+            Bind(other.var, self.put(other.domain, bind.var, value))
+            for other in search.binds
+            if other != bind
+        )
+        return self.fold("any", rest, both, None) if rest else both
