@@ -169,7 +169,7 @@ def choose_one(scope: Scope, written: tree.ChooseOne) -> Stmts:
 def _check_labels(scope: Scope, written: tree.ChooseOne) -> None:
     seen: set[str] = set()
     for option in written.options:
-        if option.label in seen:
+        if option.label in seen and not option.is_kept:
             message = f"this choice has two options `{option.label}`"
             scope.reporter.error("E-DUPLICATE", message, option.span, expected="another label")
         seen.add(option.label)

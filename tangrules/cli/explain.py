@@ -45,14 +45,15 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _rule(packs: list[str], name: str, players: int | None) -> int:
-    from tangrules.cli.rule_text import text_of_rule
     from tangrules.diagnostics import UsageError, did_you_mean
+    from tangrules.explain.amended import amended
+    from tangrules.explain.amended_text import as_text
 
-    text, names = text_of_rule(packs, name, default_players(packs) if players is None else players)
-    if not text:
+    rules, names = amended(packs, name, default_players(packs) if players is None else players)
+    if not rules:
         hint = did_you_mean(name, names) or f"`tangrules dump {packs[0]} --stage model` shows all rules"
         raise UsageError(f"there is no rule called {name!r}: {hint}")
-    print(text)
+    print("\n\n".join(map(as_text, rules)))
     return 0
 
 

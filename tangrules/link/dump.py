@@ -39,6 +39,11 @@ def dump_rule(model: Model, rule: Rule[tree.Item]) -> str:
     return "\n".join(_beside(list(_Printer(model).rule(rule)))) + "\n"
 
 
+def text_of(model: Model, span: Span) -> list[str]:
+    """Return the author's lines of a span, without remarks, the first one at the margin."""
+    return _Texts(model.sources).lines(span)
+
+
 def rules_of(model: Model) -> Iterator[Rule[tree.Item]]:
     """Yield all declarations: nouns, questions, verbs with the rules about them, scores and ends."""
     yield from model.icons.values()

@@ -122,7 +122,7 @@ def _unless(guard: tree.Expr | None, conditions: Conditions) -> tree.Expr | None
 
 def _kept(option: tree.Option, conditions: Conditions) -> tuple[tree.Option, ...]:
     guard = _unless(option.guard, conditions)
-    return () if guard is None else (attrs.evolve(option, guard=guard),)
+    return () if guard is None else (attrs.evolve(option, guard=guard, is_kept=True),)
 
 
 def _with_step(block: Block, label: str, instead: Callable[[tree.Step], Block]) -> Block:

@@ -455,12 +455,15 @@ class Choose:
 
 @attrs.frozen
 class Option:
+    """`is_kept`: another option of its label replaces it under a condition; this one is offered where that fails."""
+
     label: str
     title: str | None
     guard: Expr | None
     body: Block
     cites: tuple[Cite, ...] = ()
     span: Span = _span()
+    is_kept: bool = False
 
 
 @attrs.frozen

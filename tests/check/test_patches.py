@@ -100,6 +100,22 @@ add option fly to bait of fish "A fly":
         "fly",
         (1, 21, 4, 5, 8, 9),
     ),
+    "an option replaced under a condition that holds": (
+        """
+while your job is angler:
+    replace option worm of bait of fish "A fat worm": note_down(22)
+""",
+        "worm",
+        (1, 22, 4, 5, 8, 9),
+    ),
+    "an option replaced under a condition that does not hold": (
+        """
+while your job is farmer:
+    replace option worm of bait of fish "A fat worm": note_down(22)
+""",
+        "worm",
+        (1, 2, 4, 5, 8, 9),
+    ),
     "a choice without an answer in an added step leaves that step": (
         """
 add step row of fish after cast:
