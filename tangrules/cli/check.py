@@ -35,9 +35,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Check each file; 1 if there are errors or warnings."""
+    """Check each file; 1 if there are errors or warnings, 2 if one is no scenario at all."""
     from tangrules.cli.checking import Checked, check
-    from tangrules.cli.targets import targets_of
+    from tangrules.cli.targets import is_no_scenario, targets_of
 
     targets = targets_of(options.files)
     found: list[Checked] = []
@@ -46,6 +46,8 @@ def run(options: argparse.Namespace) -> int:
     else:
         found += [check([str(target.main)], options.players) for target in targets]
     _write(options, [] if options.together else targets, found)
+    if any(is_no_scenario(checked.diagnostics) for checked in found):
+        return 2
     return int(any(checked.is_faulty for checked in found))
 
 

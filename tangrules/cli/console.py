@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TextIO
 
 from tangrules.diagnostics.visible import visible, width
@@ -23,7 +24,8 @@ def note(message: str) -> None:
 
     What was printed before comes before it, also where both go to the same file.
     """
-    sys.stdout.flush()
+    with suppress(OSError, AttributeError):  # an output that cannot be written is told at the end
+        sys.stdout.flush()
     print(message, file=sys.stderr)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from tangrules.cli.options import file_name
+
 if TYPE_CHECKING:
     from tangrules.verify.coverage import Coverage
 
@@ -19,6 +21,7 @@ def add_coverage(parser: argparse.ArgumentParser, told: str) -> None:
     group.add_argument(
         "--coverage-file",
         metavar="FILE",
+        type=file_name,
         help="write it to a file; a name in .json or .info says the format (default: the standard output)",
     )
     group.add_argument("--coverage-format", choices=FORMATS, help="how it is written (default: text)")

@@ -22,13 +22,16 @@ def run(options: argparse.Namespace) -> int:
 
     if options.files == ["-"]:
         return format_input()
-    changed = faulty = 0
+    changed = faulty = unread = 0
     files = find_files(options.files)
     for path in files:
         outcome = format_file(path, write=not (options.check or options.diff), diff=options.diff)
         changed += outcome == "changed"
-        faulty += outcome == "faulty"
+        faulty += outcome in ("faulty", "unread")
+        unread += outcome == "unread"
     verb = "would change" if options.check or options.diff else "changed"
     told = [counted(len(files), "file"), f"{changed} {verb}"] + [f"{faulty} with faults"] * bool(faulty)
     print(", ".join(told), file=sys.stderr if options.diff else sys.stdout)
+    if unread:
+        return 2
     return int(bool(faulty) or (changed > 0 and (options.check or options.diff)))

@@ -11,7 +11,8 @@ from pathlib import Path
 from tangrules import syntax
 from tangrules.cli import console
 from tangrules.cli.files import write_text
-from tangrules.diagnostics import Reporter, UsageError, render_text
+from tangrules.cli.targets import is_no_scenario
+from tangrules.diagnostics import Diagnostic, Reporter, UsageError, render_text
 from tangrules.packs.finding import main_file
 from tangrules.packs.reading import read_main, shown
 from tangrules.syntax.source import MAX_BYTES
@@ -57,11 +58,11 @@ def _inside(folder: Path) -> list[Path]:
 
 
 def format_file(path: Path, *, write: bool, diff: bool) -> str:
-    """Lay out a file. Return "changed", "same", or "faulty" for what cannot be parsed."""
+    """Lay out a file. Return "changed", "same", "faulty" for what cannot be parsed, "unread" for no text."""
     source = read_main(path)
     formatted = _formatted(source.data, source.name)
-    if formatted is None:
-        return "faulty"
+    if not isinstance(formatted, str):
+        return "unread" if is_no_scenario(formatted) else "faulty"
     old = source.data.decode("utf-8")
     if formatted == old:
         return "same"
@@ -78,16 +79,17 @@ def format_file(path: Path, *, write: bool, diff: bool) -> str:
 
 
 def format_input() -> int:
-    """Lay out the standard input; where it cannot be parsed, nothing is written."""
+    """Lay out the standard input; where it cannot be parsed, nothing is written. Return the exit code."""
     data = sys.stdin.buffer.read(MAX_BYTES + 1)
     formatted = _formatted(data, "the standard input")
-    if formatted is None:
-        return 1
+    if not isinstance(formatted, str):
+        return 2 if is_no_scenario(formatted) else 1
     sys.stdout.write(formatted)
     return 0
 
 
-def _formatted(data: bytes, name: str) -> str | None:
+def _formatted(data: bytes, name: str) -> str | Sequence[Diagnostic]:
+    """Return the text laid out, or what was told of a text that cannot be."""
     reporter = Reporter()
     tree = syntax.parse_bytes(data, name, reporter)
     formatted = None
@@ -97,7 +99,7 @@ def _formatted(data: bytes, name: str) -> str | None:
         sources = {name: data.decode("utf-8", errors="replace")}
         colours = console.has_colours(sys.stderr)
         console.note(render_text(reporter.diagnostics, sources, color=colours))
-        return None
+        return reporter.diagnostics
     if syntax.parse(formatted, name, Reporter()) != tree:
         raise AssertionError(f"laying out {name} would change what it means; it is left as it was")
     return formatted

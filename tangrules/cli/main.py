@@ -48,20 +48,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     _make_streams_safe()
+    if sys.stdout is None:
+        _complain_of("cannot write the output: the standard output is closed")
+        return MISUSE
     try:
         code = _run(given)
         sys.stdout.flush()
-    except SystemExit as leaving:
-        return leaving.code if isinstance(leaving.code, int) else MISUSE
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
         _close_quietly()
         return CLOSED
+    except OSError as error:
+        _complain_of(f"cannot write the output: {_told_of_system(error)}")
+        _close_quietly()
+        return MISUSE
     return code
 
 
 def _run(given: list[str]) -> int:
+    """Run one command, or show the help; return the exit code."""
+    try:
+        return _run_command(given)
+    except SystemExit as leaving:
+        return leaving.code if isinstance(leaving.code, int) else MISUSE
+
+
+def _run_command(given: list[str]) -> int:
     at = next((at for at, word in enumerate(given) if not word.startswith("-")), len(given))
     front = _front()
     front.parse_args(given[:at])
@@ -80,6 +93,8 @@ def _run(given: list[str]) -> int:
     except (KeyboardInterrupt, BrokenPipeError, SystemExit):
         raise
     except Exception as error:
+        if isinstance(error, OSError) and error.filename is None:
+            raise  # the output, as every file has a name
         return _failed(error, given[at])
 
 
@@ -131,6 +146,7 @@ class _Version(argparse.Action):
 def _failed(error: Exception, command: str) -> int:
     """Say what went wrong; return the exit code."""
     from tangrules.cli import console
+    from tangrules.cli.targets import is_no_scenario
     from tangrules.diagnostics.as_text import render_text
     from tangrules.diagnostics.errors import RuleError, ScenarioError, TangError
 
@@ -139,7 +155,7 @@ def _failed(error: Exception, command: str) -> int:
     if isinstance(error, ScenarioError):
         colours = console.has_colours(sys.stderr)
         console.note(render_text(error.diagnostics, error.sources, color=colours))
-        return FINDINGS
+        return MISUSE if is_no_scenario(error.diagnostics) else FINDINGS
     if isinstance(error, RuleError):
         trail = [line for line in error.trail if "#" not in line]  # verbs of the engine's own
         console.complain(f"a rule failed: {RuleError(str(error.args[0]), error.span, trail)}")
@@ -156,12 +172,25 @@ def _failed(error: Exception, command: str) -> int:
 
 
 def _told_of_system(error: OSError) -> str:
-    place = f"{error.filename}: " if error.filename else ""
+    place = f"{error.filename}: " if error.filename is not None else ""
     return f"{place}{(error.strerror or str(error)).lower()}"
 
 
+def _complain_of(message: str) -> None:
+    from tangrules.cli import console
+
+    console.complain(message)
+
+
 def _make_streams_safe() -> None:
-    """Let a terminal that lacks a character show another one instead of failing."""
+    """Let a terminal that lacks a character show another one instead of failing.
+
+    What was closed before we began is nothing to Python: reading from there finds the end, and messages are lost.
+    """
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115  (open to the end)
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

@@ -38,6 +38,7 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--json",
         metavar="FILE",
+        type=file_name,
         nargs="?",
         const="-",
         help="write JSON instead, to a file or the standard output",
@@ -46,12 +47,19 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 def add_output(parser: argparse.ArgumentParser, told: str) -> None:
     """Let the command write to a file."""
-    parser.add_argument("-o", "--output", metavar="FILE", help=told)
+    parser.add_argument("-o", "--output", metavar="FILE", type=file_name, help=told)
 
 
 def add_save(parser: argparse.ArgumentParser, told: str) -> None:
     """Let the command begin from a save."""
-    parser.add_argument("--save", metavar="FILE", help=told)
+    parser.add_argument("--save", metavar="FILE", type=file_name, help=told)
+
+
+def file_name(text: str) -> str:
+    """Read the name of a file: an empty one is a slip, such as a variable that is not set."""
+    if not text:
+        raise argparse.ArgumentTypeError("this is an empty name")
+    return text
 
 
 def seed(text: str) -> int:

@@ -16,6 +16,7 @@ from tangrules.cli.options import (
     add_players,
     add_seed,
     default_players,
+    file_name,
     load_game,
     positive,
 )
@@ -52,7 +53,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jobs", metavar="N", type=positive, help="processes (default: one for each core)")
     add_json(parser)
     parser.add_argument(
-        "--csv", metavar="FILE", help="write one line for each game, to a file or - for the output"
+        "--csv",
+        metavar="FILE",
+        type=file_name,
+        help="write one line for each game, to a file or - for the output",
     )
 
 

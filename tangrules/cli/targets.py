@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import attrs
 
+from tangrules.diagnostics import Diagnostic
 from tangrules.packs import Pack
 from tangrules.packs.finding import main_file
 from tangrules.packs.header import scan_header
@@ -31,6 +32,19 @@ class Target:
     def name(self) -> str:
         """How messages call the main file."""
         return shown(self.main)
+
+
+def is_no_scenario(found: Iterable[Diagnostic]) -> bool:
+    """Whether a file is not even read: it is no text, too large, or nested without end.
+
+    That is no finding about a scenario: the wrong file was named.
+    """
+    return any(_is_unread(each) for each in found)
+
+
+def _is_unread(found: Diagnostic) -> bool:
+    at_first = found.span is not None and (found.span.line, found.span.column) == (1, 1)
+    return found.code in ("E-ENCODING", "E-NEST") or (found.code == "E-SIZE" and at_first)
 
 
 def targets_of(named: Sequence[str]) -> list[Target]:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tangrules.cli.covering import add_coverage
-from tangrules.cli.options import add_output, add_packs, add_players, add_seed, positive
+from tangrules.cli.options import add_output, add_packs, add_players, add_seed, file_name, positive
 
 if TYPE_CHECKING:
     from tangrules.verify.conformance import Report
@@ -38,9 +38,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     add_output(parser, "write the report to a file")
     parser.add_argument(
-        "--keep", metavar="FOLDER", default=KEPT, help=f"where counterexamples are written (default: {KEPT})"
+        "--keep",
+        metavar="FOLDER",
+        type=file_name,
+        default=KEPT,
+        help=f"where counterexamples are written (default: {KEPT})",
     )
-    parser.add_argument("--again", metavar="FILE", help="look at a counterexample again, instead of playing")
+    parser.add_argument(
+        "--again", metavar="FILE", type=file_name, help="look at a counterexample again, instead of playing"
+    )
     add_coverage(parser, "tell, too, which rules the games have used")
 
 
