@@ -9,19 +9,24 @@ import attrs
 
 ROOT = Path(__file__).resolve().parents[3]
 
-KINDS = (
-    "wrong sign",
-    "missing requirement",
-    "leak",
-    "lost piece",
-    "loop",
-    "wrong count",
-    "missing trigger",
-    "tie-break",
-    "visibility",
-    "end",
+KINDS = frozenset(
+    [
+        "wrong sign",
+        "missing requirement",
+        "leak",
+        "lost piece",
+        "loop",
+        "wrong count",
+        "missing trigger",
+        "tie-break",
+        "visibility",
+        "end",
+        "board",
+        "order",
+        "winner",
+    ]
 )
-"""What can be wrong: each game gets a fault of each kind, or of one that is like it where it has no such thing."""
+"""What can be wrong. The last three are for games that have no secrets and no ties."""
 
 
 @attrs.frozen
@@ -51,6 +56,7 @@ class Fault:
 class Seeded:
     """A game, or a pack, with its faults. main: its main file, seen from the project."""
 
+    title: str
     main: str
     faults: tuple[Fault, ...]
     players: int = 2
@@ -89,3 +95,9 @@ def seed(fault: Fault, main: Path) -> None:
         text = path.read_text(encoding="utf-8")
         assert text.count(change.old) == 1
         path.write_text(text.replace(change.old, change.new), encoding="utf-8")
+
+
+def rows(game: Seeded) -> list[str]:
+    """Return the table of docs/seeded-faults.md for a game."""
+    lines = ["| kind | fault | caught by |", "|---|---|---|"]
+    return lines + [f"| {fault.kind} | {fault.name} | {fault.by or '—'} |" for fault in game.faults]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.verify.seeded.fault import Change, Fault, Seeded
 
 HANGING_GARDENS = Seeded(
+    "The Hanging Gardens",
     "scenarios/hanging_gardens/hanging_gardens.tang",
     (
         Fault(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.verify.seeded.fault import Change, Fault, Seeded
 
 TANG_GARDEN = Seeded(
+    "Tang Garden",
     "scenarios/tang_garden/tang_garden.tang",
     (
         Fault(
