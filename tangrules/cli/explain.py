@@ -7,7 +7,7 @@ import re
 
 from tangrules.cli.options import add_players, add_save, default_players, positive
 
-_CODE = re.compile(r"[EWN]-[A-Z-]+", re.IGNORECASE)
+_CODE = re.compile(r"[EWNV]-[A-Z-]+", re.IGNORECASE)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -34,14 +34,22 @@ def run(options: argparse.Namespace) -> int:
     if options.save is not None:
         return _numbers(options)
     if options.words and all(_CODE.fullmatch(word) for word in options.words):
-        from tangrules.diagnostics.catalogue import explain
-
-        print("\n\n".join(explain(word) for word in options.words))
+        print("\n\n".join(_page(word) for word in options.words))
         return 0
     if len(options.words) < 2:
         raise UsageError("name a code such as E-NAME, or a pack and the name of a rule in it")
     *packs, name = options.words
     return _rule(packs, name, options.players)
+
+
+def _page(code: str) -> str:
+    if code.upper().startswith("V-"):  # what `verify` reports
+        from tangrules.verify.conformance.pages import explain as explain_check
+
+        return explain_check(code)
+    from tangrules.diagnostics.catalogue import explain
+
+    return explain(code)
 
 
 def _rule(packs: list[str], name: str, players: int | None) -> int:

@@ -21,7 +21,7 @@ class Change:
 
     pack: str
     op: str  # add replace remove extend
-    what: str  # "step haggle", "option roof", "value", …
+    what: str  # "step pay", "option coins", "value", …
     item: tree.Item
 
 

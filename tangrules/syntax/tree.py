@@ -734,7 +734,7 @@ class Piece:
 
 @attrs.frozen
 class TableCell:
-    """Comma-separated items of juxtaposed atoms: `water north east, rock south` is two items."""
+    """Comma-separated items of juxtaposed atoms: `red north east, blue south` is two items."""
 
     items: tuple[tuple[Expr, ...], ...]
     span: Span = _span()
@@ -824,7 +824,7 @@ class Mark:
 
 @attrs.frozen
 class Track:
-    """`track your level[terrain]: 0 to 10 …: at 5: gain 2 coins`."""
+    """`track your level[colour]: 0 to 10 …: at 5: gain 2 coins`."""
 
     name: Name
     your: bool

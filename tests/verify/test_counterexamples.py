@@ -9,8 +9,9 @@ from xml.etree import ElementTree
 import pytest
 
 from tangrules import Game, SaveError, UsageError, load, replay
-from tangrules.verify.conformance import Report, check_again, keep, verify
+from tangrules.verify.conformance import CHECKS, Report, check_again, keep, verify
 from tangrules.verify.conformance.counterexample import packs_of
+from tangrules.verify.conformance.pages import PAGES, explain
 from tangrules.verify.conformance.rendering import as_github, as_json, as_junit, as_sarif, as_text
 from tests.verify.faults import FAULTS, GAMES
 
@@ -138,6 +139,54 @@ def test_sarif_and_annotations_point_at_the_line(report: Report) -> None:
     annotation = as_github(report)
     assert annotation.startswith("::error file=")
     assert f"line={line}," in annotation
+
+
+def test_sarif_has_the_structure_of_its_schema(report: Report) -> None:
+    """What SARIF 2.1.0 asks of these objects, by hand: names, kinds of values, and what refers to what."""
+    for one in (report, verify(str(GAMES / "orchard.tang"), games=0)):
+        document = json.loads(as_sarif(one))
+        assert document["version"] == "2.1.0"
+        assert document["$schema"].endswith("sarif-2.1.0.json")
+        (run,) = document["runs"]
+        driver = run["tool"]["driver"]
+        assert driver["name"] == "tangrules"
+        assert len({rule["id"] for rule in driver["rules"]}) == len(driver["rules"])
+        for rule in driver["rules"]:
+            assert rule["shortDescription"]["text"]
+            assert rule["fullDescription"]["text"].endswith(".")
+        assert run["columnKind"] in ("utf16CodeUnits", "unicodeCodePoints")
+        assert run["results"]
+        for result in run["results"]:
+            assert driver["rules"][result["ruleIndex"]]["id"] == result["ruleId"]
+            assert result["level"] in ("none", "note", "warning", "error")
+            assert isinstance(result["message"]["text"], str)
+            (location,) = result["locations"]
+            physical = location["physicalLocation"]
+            assert "\\" not in physical["artifactLocation"]["uri"]
+            assert " " not in physical["artifactLocation"]["uri"]
+            region = physical["region"]
+            assert set(region) == {"startLine", "startColumn", "endLine", "endColumn"}
+            assert (region["startLine"], region["startColumn"]) >= (1, 1)
+            assert (region["startLine"], region["startColumn"]) < (region["endLine"], region["endColumn"])
+
+
+def test_junit_counts_what_it_has(report: Report) -> None:
+    root = ElementTree.fromstring(as_junit(report).split("\n", 1)[1])
+    assert root.tag == "testsuites"
+    for suite in root:
+        cases = suite.findall("testcase")
+        assert suite.get("tests") == str(len(cases))
+        assert suite.get("failures") == str(sum(case.find("failure") is not None for case in cases))
+        assert suite.get("skipped") == str(sum(case.find("skipped") is not None for case in cases))
+        assert all(case.get("name") and case.get("classname") for case in cases)
+
+
+def test_each_check_has_a_page() -> None:
+    assert set(PAGES) == {check.name for check in CHECKS} | {"nothing"}
+    assert explain("v-ends").startswith("V-ENDS: the game ends within its bound\n\nThe game did not end")
+    assert explain("V-ENDS").endswith("`tangrules verify PACK --check ends` runs this check alone.")
+    with pytest.raises(UsageError, match="there is no code 'V-END': did you mean `V-ENDS`"):
+        explain("V-END")
 
 
 def test_a_game_object_is_verified_as_well(folder: Path) -> None:

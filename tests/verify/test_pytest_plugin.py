@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 import subprocess
 import sys
 from importlib.metadata import entry_points
@@ -9,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import tangrules
 from tangrules.verify.conformance import keep, verify
 from tests.verify.faults import FAULTS, GAMES
 
@@ -24,6 +27,14 @@ example "pears are cheap":
 """
 INSTALLED = any(point.name == "tangrules" for point in entry_points(group="pytest11"))
 PLUGIN = () if INSTALLED else ("-p", "tangrules.verify.pytest_plugin")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def whole_library() -> None:
+    """Import all modules before: pytester forgets those that a run inside of this process imports first."""
+    for module in pkgutil.walk_packages(tangrules.__path__, "tangrules."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
 
 
 @pytest.fixture
@@ -86,6 +97,20 @@ def test_a_failure_shows_rule_line_and_position(pytester: pytest.Pytester, folde
     result.stdout.no_fnmatch_line("*Traceback*")
     result.stdout.no_fnmatch_line("*.py:*")
     result.stdout.no_fnmatch_line("*the game is over*")
+
+
+def test_in_a_process_of_its_own_failures_show_no_stack(tmp_path: Path) -> None:
+    wrong = ORCHARD.replace("set bank to bank - taken", "set bank to bank + taken") + WRONG
+    (tmp_path / "orchard.tang").write_text(wrong, encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", *PLUGIN, "-p", "no:cacheprovider", "orchard.tang"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "2 failed, 3 passed" in done.stdout
+    assert "orchard.tang:73:1: invariant coins_are_kept does not hold" in done.stdout
+    assert "`your coins is 5` does not hold" in done.stdout
+    assert "tangrules replay 1" in done.stdout
+    assert "Traceback" not in done.stdout + done.stderr
+    assert ".py:" not in done.stdout
 
 
 def test_an_invariant_that_fails_shows_the_game(pytester: pytest.Pytester, folder: Path) -> None:

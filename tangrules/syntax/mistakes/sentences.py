@@ -172,7 +172,7 @@ def misplaced_when(scene: Scene) -> Slip | None:
 
 
 def trailing_comma(scene: Scene) -> Slip | None:
-    """`icons terrain: water, rock,`."""
+    """`icons colour: red, blue,`."""
     if not scene.ends_early or not scene.before or scene.before.text != ",":
         return None
     return scene.slip(

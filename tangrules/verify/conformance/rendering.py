@@ -7,8 +7,19 @@ import re
 from collections.abc import Callable, Mapping
 from xml.etree import ElementTree as xml
 
-from tangrules.diagnostics import Severity, render_github, render_json, render_sarif, render_text
+import attrs
+
+from tangrules.diagnostics import (
+    Diagnostic,
+    Severity,
+    Span,
+    render_github,
+    render_json,
+    render_sarif,
+    render_text,
+)
 from tangrules.diagnostics.visible import visible
+from tangrules.verify.conformance.pages import PAGES, PREFIX, title
 from tangrules.verify.conformance.report import Finding, Report, Tally
 
 _UNPRINTABLE = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -22,8 +33,6 @@ def as_text(report: Report, *, color: bool = False) -> str:
 
 
 def _finding(found: Finding, sources: Mapping[str, str], *, color: bool) -> str:
-    import attrs
-
     bare = attrs.evolve(found.diagnostic(), suggestion="")
     head = render_text([bare], sources, color=color)
     return "\n".join([head, *(f"     {visible(line)}" for line in found.lines)])
@@ -141,8 +150,19 @@ def _xml(text: str) -> str:
 
 
 def as_sarif(report: Report) -> str:
-    """Return a report as SARIF."""
-    return render_sarif([found.diagnostic() for found in report.findings], report.sources)
+    """Return a report as SARIF. Code hosts want a place for everything: what has none is put to the first file."""
+    document = json.loads(render_sarif([_placed_at(found, report) for found in report.findings], {}))
+    for rule in document["runs"][0]["tool"]["driver"]["rules"]:
+        check = rule["id"].removeprefix(PREFIX).lower()
+        rule["shortDescription"] = {"text": title(check)}
+        rule["fullDescription"] = {"text": PAGES[check]}
+    return json.dumps(document, indent=2)
+
+
+def _placed_at(found: Finding, report: Report) -> Diagnostic:
+    diagnostic = found.diagnostic()
+    first = next(iter(report.sources), "")
+    return diagnostic if diagnostic.span or not first else attrs.evolve(diagnostic, span=Span.at(first, 1, 1))
 
 
 def as_github(report: Report) -> str:

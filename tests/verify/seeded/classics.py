@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from tests.verify.seeded.fault import Change, Fault, Seeded
-
-
-def _fault(kind: str, name: str, by: str, file: str, old: str, new: str, missed: str = "") -> Fault:
-    return Fault(kind, name, by, (Change(file, old, new),), missed)
-
+from tests.verify.seeded.fault import Seeded, fault
 
 _TIC = "tic_tac_toe.tang"
 TIC_TAC_TOE = Seeded(
     "Tic-tac-toe",
     f"examples/{_TIC}",
     (
-        _fault(
+        fault(
             "wrong sign",
             "rising lines fall",
             "test",
@@ -22,7 +17,7 @@ TIC_TAC_TOE = Seeded(
             "c.next(north).next(east) otherwise",
             "c.next(north).next(west) otherwise",
         ),
-        _fault(
+        fault(
             "missing requirement",
             "a mark may lie on another one",
             "test",
@@ -30,7 +25,7 @@ TIC_TAC_TOE = Seeded(
             'require free for place(c): c.mark is nothing else "There is a mark on this space."\n',
             "",
         ),
-        _fault(
+        fault(
             "lost piece",
             "marks go into the box",
             "test",
@@ -38,7 +33,7 @@ TIC_TAC_TOE = Seeded(
             "and m in box)! to c\n\nvalue",
             "and m in box)! to box\n\nvalue",
         ),
-        _fault(
+        fault(
             "loop",
             "a question asks itself",
             "check",
@@ -46,7 +41,7 @@ TIC_TAC_TOE = Seeded(
             "    nothing otherwise",
             "    onward(c, w) otherwise",
         ),
-        _fault(
+        fault(
             "wrong count",
             "there is a cross too few",
             "test",
@@ -54,7 +49,7 @@ TIC_TAC_TOE = Seeded(
             "| x    | cross  | 5      |\n    | o    | nought | 4      |",
             "| x    | cross  | 4      |\n    | o    | nought | 5      |",
         ),
-        _fault(
+        fault(
             "order",
             "both players have crosses",
             "verify",
@@ -62,8 +57,8 @@ TIC_TAC_TOE = Seeded(
             "item(sign, you.number)",
             "item(sign, 1)",
         ),
-        _fault("winner", "whoever has a line loses", "test", _TIC, "you win", "you lose"),
-        _fault(
+        fault("winner", "whoever has a line loses", "test", _TIC, "you win", "you lose"),
+        fault(
             "board",
             "the board is too long",
             "test",
@@ -71,7 +66,7 @@ TIC_TAC_TOE = Seeded(
             "grid 3 by 3",
             "grid 3 by 4",
         ),
-        _fault(
+        fault(
             "end",
             "two in a row are enough",
             "test",
@@ -79,7 +74,7 @@ TIC_TAC_TOE = Seeded(
             "onward(onward(c, w), w) is not nothing",
             "onward(c, w) is not nothing",
         ),
-        _fault(
+        fault(
             "missing trigger",
             "a full board does not end the game",
             "",
@@ -98,7 +93,7 @@ CONNECT_FOUR = Seeded(
     "Connect Four",
     f"examples/{_FOUR}",
     (
-        _fault(
+        fault(
             "wrong sign",
             "falling lines fall the other way",
             "test",
@@ -106,7 +101,7 @@ CONNECT_FOUR = Seeded(
             "c.next(south).next(east) when w is falling",
             "c.next(south).next(west) when w is falling",
         ),
-        _fault(
+        fault(
             "missing requirement",
             "discs hang in the air",
             "test",
@@ -115,7 +110,7 @@ CONNECT_FOUR = Seeded(
             ' else "A disc falls down."\n',
             "",
         ),
-        _fault(
+        fault(
             "lost piece",
             "discs go into the box",
             "test",
@@ -123,7 +118,7 @@ CONNECT_FOUR = Seeded(
             "and d in box)! to c\n\nvalue",
             "and d in box)! to box\n\nvalue",
         ),
-        _fault(
+        fault(
             "loop",
             "a question asks itself",
             "check",
@@ -131,7 +126,7 @@ CONNECT_FOUR = Seeded(
             "    nothing otherwise",
             "    along(c, w) otherwise",
         ),
-        _fault(
+        fault(
             "wrong count",
             "there is a red disc too many",
             "check",
@@ -139,7 +134,7 @@ CONNECT_FOUR = Seeded(
             "| red    | 21     |",
             "| red    | 22     |",
         ),
-        _fault(
+        fault(
             "order",
             "yellow begins",
             "test",
@@ -147,9 +142,9 @@ CONNECT_FOUR = Seeded(
             "item(colour, you.number)",
             "item(colour, 3 - you.number)",
         ),
-        _fault("winner", "whoever has a line loses", "test", _FOUR, "you win", "you lose"),
-        _fault("board", "the board is too narrow", "test", _FOUR, "grid 7 by 6", "grid 6 by 6"),
-        _fault(
+        fault("winner", "whoever has a line loses", "test", _FOUR, "you win", "you lose"),
+        fault("board", "the board is too narrow", "test", _FOUR, "grid 7 by 6", "grid 6 by 6"),
+        fault(
             "end",
             "three in a row are enough",
             "test",
@@ -157,7 +152,7 @@ CONNECT_FOUR = Seeded(
             "along(along(along(c, w), w), w) is not nothing",
             "along(along(c, w), w) is not nothing",
         ),
-        _fault(
+        fault(
             "missing trigger",
             "a full board does not end the game",
             "",
@@ -175,7 +170,7 @@ HEX = Seeded(
     "Hex",
     f"examples/{_HEX}",
     (
-        _fault(
+        fault(
             "wrong sign",
             "the board leans to the left",
             "test",
@@ -183,7 +178,7 @@ HEX = Seeded(
             "[c.next(north).next(east), c.next(south).next(west)]",
             "[c.next(north).next(west), c.next(south).next(east)]",
         ),
-        _fault(
+        fault(
             "missing requirement",
             "a stone may lie on another one",
             "verify",
@@ -191,7 +186,7 @@ HEX = Seeded(
             'require free for place(c): c.stone is nothing else "There is a stone on this space."\n',
             "",
         ),
-        _fault(
+        fault(
             "lost piece",
             "stones go into the box",
             "test",
@@ -199,7 +194,7 @@ HEX = Seeded(
             "is your own and s in box)! to c",
             "is your own and s in box)! to box",
         ),
-        _fault(
+        fault(
             "loop",
             "whoever takes over has another turn, and another",
             "check",
@@ -207,7 +202,7 @@ HEX = Seeded(
             "        stop\n",
             "        take_turn()\n",
         ),
-        _fault(
+        fault(
             "wrong count",
             "there is a blue stone too many",
             "check",
@@ -215,7 +210,7 @@ HEX = Seeded(
             "| blue   | 61     |",
             "| blue   | 62     |",
         ),
-        _fault(
+        fault(
             "order",
             "the first player may take over",
             "test",
@@ -223,8 +218,8 @@ HEX = Seeded(
             "turn_number is 2",
             "turn_number is 1",
         ),
-        _fault("winner", "whoever joins the sides loses", "test", _HEX, "you win", "you lose"),
-        _fault(
+        fault("winner", "whoever joins the sides loses", "test", _HEX, "you win", "you lose"),
+        fault(
             "missing trigger",
             "who takes over gets a colour, and the other keeps it",
             "test",
@@ -232,8 +227,8 @@ HEX = Seeded(
             "swap seat 1.own, seat 2.own",
             "set seat 1.own to seat 2.own",
         ),
-        _fault("end", "the last row is the one before", "test", _HEX, "d.row is 10", "d.row is 9"),
-        _fault(
+        fault("end", "the last row is the one before", "test", _HEX, "d.row is 10", "d.row is 9"),
+        fault(
             "board",
             "blue begins in the second column",
             "",

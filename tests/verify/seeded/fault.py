@@ -24,9 +24,10 @@ KINDS = frozenset(
         "board",
         "order",
         "winner",
+        "scoring",
     ]
 )
-"""What can be wrong. The last three are for games that have no secrets and no ties."""
+"""What can be wrong. The last four are for games that have no secrets, or no ties of their own."""
 
 
 @attrs.frozen
@@ -101,3 +102,8 @@ def rows(game: Seeded) -> list[str]:
     """Return the table of docs/seeded-faults.md for a game."""
     lines = ["| kind | fault | caught by |", "|---|---|---|"]
     return lines + [f"| {fault.kind} | {fault.name} | {fault.by or '—'} |" for fault in game.faults]
+
+
+def fault(kind: str, name: str, by: str, file: str, old: str, new: str, missed: str = "") -> Fault:
+    """Return a fault of one change."""
+    return Fault(kind, name, by, (Change(file, old, new),), missed)
