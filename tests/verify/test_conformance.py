@@ -282,3 +282,17 @@ def test_an_answer_that_leads_to_another_question_is_no_secret(tmp_path: Path) -
     )
     report = verify(path, games=6, players=2, checks=["secrets"])
     assert report.clean, [str(each) for each in report.findings]
+
+
+def test_bids_that_are_laid_open_are_no_secret_although_nothing_follows_from_them(tmp_path: Path) -> None:
+    """The lower bid costs nothing, so nothing on the table shows it; but all bids are told in the end."""
+    path = write(
+        tmp_path,
+        (
+            "    for each q in players: q does give_bank(bids[q].n)\n"
+            "    let best = max(q in players: bids[q].n, else 0)\n",
+            "    let best = max(q in players: bids[q].n, else 0)\n",
+        ),
+    )
+    report = verify(path, games=3, players=2, checks=["secrets"])
+    assert report.clean, [str(each) for each in report.findings]

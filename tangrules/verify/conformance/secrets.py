@@ -16,6 +16,7 @@ from tangrules.ir import Secret
 from tangrules.play.game_state import GameState
 from tangrules.play.rules import Rules
 from tangrules.play.seen import last_move_seen
+from tangrules.runtime import driver
 from tangrules.runtime.state import Answer
 from tangrules.verify.conformance.lots import dealt_anew
 from tangrules.verify.conformance.onlooker import watched
@@ -152,8 +153,16 @@ def _afters(state: GameState, mover: int) -> Iterator[_After]:
 
 def _looks_alike(state: GameState, one: _After, other: _After, seat: int) -> bool:
     """Whether a seat that watched could not tell two moves apart either."""
+    if _laid_open(state, one.state):
+        return False
     mover = state.pending[0]
     return watched(state, one.answer, mover, seat) == watched(state, other.answer, mover, seat)
+
+
+def _laid_open(before: GameState, after: GameState) -> bool:
+    """Whether a secret question has got its last answer: then all answers are told, also those without effect."""
+    asked = driver.open_decision(before.raw())
+    return isinstance(asked, Secret) and driver.open_decision(after.raw()) is not asked
 
 
 def _told_apart(before: GameState, one: GameState, other: GameState, seat: int) -> Problem | None:
