@@ -9,6 +9,7 @@ A block may have a comment above it that readers do not see, with notes parted b
     <!-- base: meadow; reports: E-KIND -->    the block must cause exactly this report
     <!-- base: meadow; fails: an example -->   an example in the block does not hold
     <!-- file: bridges.tang -->   the block is written to this file, which later blocks of the page can name
+    <!-- adds to: bridges.tang -->    the block is added to what earlier blocks of the page have written to this file
     <!-- code: E-KIND, bad -->    an example of a diagnostic, written by docs/generate_reference.py
     <!-- output -->               a text block: what the python block before it prints
 
@@ -47,6 +48,11 @@ class Block:
     def id(self) -> str:
         """The place of the block, for people."""
         return f"{self.page.relative_to(ROOT)}:{self.line}"
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether later blocks of the page can name the file that it is written to."""
+        return "file" in self.notes or "adds to" in self.notes
 
     @property
     def is_file(self) -> bool:

@@ -27,6 +27,10 @@ _DEPENDENCY = re.compile(r"^(?:extends|requires) (.*)$", re.MULTILINE)
 def write(block: Block, folder: Path) -> Path:
     """Write a block as a scenario file, completed by its base; return the file."""
     text = block.text
+    if "adds to" in block.notes:
+        path = folder / block.notes["adds to"]
+        path.write_text(f"{path.read_text(encoding='utf-8')}\n{text}", encoding="utf-8")
+        return path
     if block.notes.get("in") == "verb":
         text = "to shown():\n" + textwrap.indent(text, "    ")
     if not block.is_file:

@@ -46,14 +46,14 @@ def test_scenario(block: Block, tmp_path: Path) -> None:
         _check_example(block, tmp_path)
         return
     for earlier in blocks_of(block.page):
-        if earlier.line < block.line and "file" in earlier.notes:
+        if earlier.line < block.line and earlier.is_kept:
             scenarios.write(earlier, tmp_path)
     path = scenarios.write(block, tmp_path)
     if "reports" in block.notes:
         assert scenarios.codes(path) == set(block.notes["reports"].split(", "))
         return
     found = scenarios.reported(path, block.text)
-    if "in" in block.notes or "base" in block.notes:
+    if {"in", "base", "adds to"} & block.notes.keys():
         found = [line for line in found if not line.startswith("warning W-UNCALLED")]
     if "fails" in block.notes:
         assert found
@@ -72,7 +72,7 @@ def test_programs_and_commands(page: Path, tmp_path: Path, monkeypatch: pytest.M
     names: dict[str, object] = {"__name__": "__docs__"}
     printed = ""
     for block in blocks_of(page):
-        if block.language == "tang" and "file" in block.notes:
+        if block.language == "tang" and block.is_kept:
             scenarios.write(block, tmp_path)
         elif block.language == "python":
             printed = _run_python(block, names)

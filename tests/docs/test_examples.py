@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.docs import scenarios
-from tests.docs.blocks import ROOT
+from tests.docs.blocks import DOCS, ROOT, blocks_of
 
 EXAMPLES = ROOT / "examples"
 PROGRAMS = sorted(EXAMPLES.glob("*.py"))
@@ -42,3 +42,13 @@ def test_a_scenario_is_clean_and_its_examples_hold(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     assert 'example "' in text
     assert scenarios.reported(file, text) == []
+
+
+def test_the_season_of_the_how_to_page_is_the_example(tmp_path: Path) -> None:
+    written = [scenarios.write(b, tmp_path) for b in blocks_of(DOCS / "howto" / "season.md") if b.is_kept]
+    assert _sentences(written[-1]) == _sentences(EXAMPLES / "kites.tang")
+
+
+def _sentences(file: Path) -> list[str]:
+    lines = file.read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line and not line.startswith("--")]
