@@ -142,16 +142,17 @@ def _sites_value(scope: Scope, word: str) -> int:
     if key not in world.engine.made:
         grid = world.grids[word]
         table = sites_table(scope)
+        result = ir.TypeInfo("list", "", ir.TypeInfo("site"))
         c, s, t = 0, 1, 2
         piece: ir.Expr = ir.Load(grid.zone, ir.Local(c))
         if world.zone_defs[grid.zone].posed:
             piece = ir.Op("shr2", (piece,))
-        cells = ir.Bind(c, ir.Const(grid.cells()))
-        own = ir.Fold("all", (cells, ir.Bind(s, ir.Lookup(table, piece))), ir.Local(s))
+        binds = (ir.Bind(c, ir.Const(grid.cells())), ir.Bind(s, ir.Lookup(table, piece)))
+        own = ir.Fold("all", binds, ir.Local(s))
+        first = ir.CallValue(world.add_value(ir.ValueDef(f"{key}_itself", (), (), result, False, 2, own)), ())
         held = ir.Lookup(table, ir.Load(world.site_zone, ir.Local(s)))
-        above = ir.Fold("all", (cells, ir.Bind(s, ir.Lookup(table, piece)), ir.Bind(t, held)), ir.Local(t))
-        body = ir.Op("concat", (own, above))
-        result = ir.TypeInfo("list", "", ir.TypeInfo("site"))
+        above = ir.Fold("all", (ir.Bind(s, first), ir.Bind(t, held)), ir.Local(t))
+        body = ir.Op("concat", (first, above))
         world.engine.made[key] = world.add_value(ir.ValueDef(key, (), (), result, False, 3, body))
     return world.engine.made[key]
 

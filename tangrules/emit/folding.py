@@ -46,6 +46,8 @@ _SUMS = frozenset({"add", "mul", "shr2", "shr3", "and3", "and7"})
 BLIND_TO_ORDER = frozenset({"any", "every", "none"})
 """Folds that do not mind elements twice, or in another order."""
 
+UNROLLED = frozenset({"any", "every", "none", "count", "sum"})
+
 ORDERED = frozenset({"highest", "lowest", "sort_low", "sort_high"})
 
 
@@ -73,6 +75,8 @@ class FoldBuilder(Searches):
     def fold(self, op: str, binds: tuple[Bind, ...], body: Term | None, default: Term | None) -> Term:
         if op in ("any", "every", "none"):
             binds, body = _with_test(op, binds, body)
+        if len(binds) > 1 or op not in UNROLLED:
+            binds = tuple(self.stepped(bind) for bind in binds)
         binds, body = self.members(binds, body)
         if op not in ORDERED:
             binds, body = self.joined(binds, YES if op == "count" and body is None else body)
@@ -87,6 +91,19 @@ class FoldBuilder(Searches):
         if short is not None:
             return short
         return self.decided(op, binds, body) if op in BLIND_TO_ORDER else Fold(op, binds, body, default)
+
+    def stepped(self, bind: Bind) -> Bind:
+        """A binder over `x`, `x + 1`, `x + 2`… as one over how much is added."""
+        items = bind.domain.items if isinstance(bind.domain, Items) else ()
+        added = [_added(item) for item in items]
+        if len(items) < 2 or any(part is None or part[0] != added[0][0] for part in added):  # type: ignore[index]
+            return bind
+        step = self.names.fresh()
+        numbers = Tup(tuple(part[1] for part in added if part is not None))
+        self.build.facts.note(step, numbers)
+        base = added[0][0] if added[0] is not None else NO
+        body = self.build.prim("add", (base, step))
+        return Bind(bind.var, Fold("all", (Bind(step, numbers),), body), bind.where)
 
     def static(self, fold: Fold) -> Term | None:
         """A fold that depends on at most one variable and on tables alone, as a constant or an entry of a
@@ -109,7 +126,7 @@ class FoldBuilder(Searches):
 
     def short(self, op: str, bind: Bind, body: Term | None) -> Term | None:
         """A fold over one binder that needs no loop."""
-        if op in ("any", "every", "none", "count", "sum"):
+        if op in UNROLLED:
             return self.unrolled(op, bind, body)
         if op in ("max", "min"):
             return self.extreme(op, bind, body)
@@ -303,3 +320,13 @@ def _of_nothing(op: str, default: Term | None) -> Term:
     if default is not None:
         return default
     return NONE if op == "first" else Num(NIL)
+
+
+def _added(item: Term) -> tuple[Term, int] | None:
+    """A sum of something that is no number and of a number."""
+    if isinstance(item, Num) or not is_sum(item):
+        return None
+    if isinstance(item, Prim) and item.op == "add" and isinstance(item.args[-1], Num):
+        rest = item.args[:-1]
+        return (rest[0] if len(rest) == 1 else Prim("add", rest)), item.args[-1].value
+    return item, 0

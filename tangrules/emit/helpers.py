@@ -122,6 +122,9 @@ UNKNOWN_ROW = 1
 """Stands for a row that is not there yet: not empty, and not a list."""
 
 
+FEW_KEYS = 1024
+
+
 def fill_rows(
     rows: list[object],
     keys: list[object],
@@ -129,7 +132,12 @@ def fill_rows(
     make: Callable[..., object],
     args: tuple[object, ...],
 ) -> None:
-    """Find out what is not known yet of a joint choice: what the tail may be, by the number of the keys."""
+    """Find out what is not known yet of a joint choice: what the tail may be, by the number of the keys. If there
+    are few keys, all of them are looked at, so that this is seldom needed.
+    """
+    if len(keys) <= FEW_KEYS:
+        rows += [make(key, *args) for key in keys[len(rows) :]]
+        return
     rows += [UNKNOWN_ROW] * (len(keys) - len(rows))
     for number in set(numbers):
         if rows[number] is UNKNOWN_ROW:

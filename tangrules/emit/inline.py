@@ -46,7 +46,10 @@ class Policy:
         """The values that follow a reach, themselves or through others, or look at many things: their
         answers are kept.
         """
-        found = {index for index, value in enumerate(self.program.values) if _looks_at_many(value.body)}
+        found: set[int] = set()
+        for index, value in enumerate(self.program.values):
+            if _looks_at_many(value.body, found):
+                found.add(index)
         found -= _only_compared(self.program, found)
         found -= {index for index in found if not _reads_words_only(self.program, index, set())}
         wide = frozenset(found)
@@ -80,12 +83,14 @@ WIDE = 24
 STOPS_EARLY = frozenset({"any", "every", "none", "first"})
 
 
-def _looks_at_many(body: ir.Expr) -> bool:
-    """Whether a value goes through a large constant domain to its end."""
+def _looks_at_many(body: ir.Expr, many: set[int]) -> bool:
+    """Whether a value goes through a large constant domain to its end, or through one of the values `many`."""
     for part in nodes(body):
         if isinstance(part, ir.Fold) and part.op not in STOPS_EARLY:
             for bind in part.binds:
                 domain = bind.domain.value if isinstance(bind.domain, ir.Const) else ()
+                if isinstance(bind.domain, ir.CallValue) and bind.domain.value in many:
+                    return True
                 if isinstance(domain, tuple) and len(domain) >= WIDE:
                     return True
     return False

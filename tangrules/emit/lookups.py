@@ -6,10 +6,16 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 
 from tangrules.emit.nest import Binder, Nest
-from tangrules.emit.nests import Nests
+from tangrules.emit.nests import Nests, spread
 from tangrules.emit.order import cheap_first
 from tangrules.emit.pivot import Joint
-from tangrules.emit.terms import Prim, Term
+from tangrules.emit.terms import Fold, Prim, Term
+
+
+def is_open(binder: Binder) -> bool:
+    """Whether a list can be run over while it is made."""
+    domain = binder.domain
+    return binder.distinct and binder.amount is None and isinstance(domain, Fold) and domain.op == "all"
 
 
 class Lookups(Nests):
@@ -27,6 +33,11 @@ class Lookups(Nests):
         """The loops over the head, with its tests and with what the answers take from it."""
         if at < len(joint.head):
             binder = joint.head[at]
+            if is_open(binder):
+                self.nest(
+                    spread(binder.var, binder.domain), lambda: self.under_head(joint, tests, leaf, at), True
+                )
+                return
             with self.w.block(f"for {binder.var.name} in {self.source(binder)}:"):
                 for test in tests[at + 1]:
                     self.guard(test, "continue")
@@ -35,6 +46,11 @@ class Lookups(Nests):
         for var, part in joint.params:
             self.assign(var.name, part)
         leaf()
+
+    def under_head(self, joint: Joint, tests: list[list[Term]], leaf: Callable[[], None], at: int) -> None:
+        for test in tests[at + 1]:
+            self.guard(test, "continue")
+        self.heads(joint, tests, leaf, at + 1)
 
     def source(self, binder: Binder) -> str:
         """What a binder runs over."""

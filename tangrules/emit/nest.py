@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from tangrules.emit.canon import same
+from tangrules.emit.rebuild import replaced
 from tangrules.emit.rewrite import free, may_fail
 from tangrules.emit.terms import YES, Fold, Prim, Term, Var, conjuncts
 
@@ -39,7 +40,7 @@ class Nest:
         return any(
             binder.amount is None
             and binder.var.name in free(part)
-            and is_member(part, binder.var, binder.domain)
+            and (is_member(part, binder.var, binder.domain) or is_filtered(part, binder.var, binder.domain))
             for binder in self.binders
         )
 
@@ -65,6 +66,16 @@ def is_member(part: Term, var: Var, domain: Term) -> bool:
         return False
     element = domain.binds[-1].var if domain.body is None else domain.body
     return same(part, Fold("any", domain.binds, Prim("eq", (element, var))))
+
+
+def is_filtered(part: Term, var: Var, domain: Term) -> bool:
+    """Whether a list holds only what passes a test."""
+    if not (isinstance(domain, Fold) and domain.op in ("all", "distinct")) or domain.binds[-1].where is None:
+        return False
+    element = domain.binds[-1].var
+    if domain.body not in (None, element) or free(part) & {bind.var.name for bind in domain.binds}:
+        return False
+    return any(replaced(test, element.name, var) == part for test in conjuncts(domain.binds[-1].where))
 
 
 def nest_of(fold: Fold) -> Nest:

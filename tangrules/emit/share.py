@@ -22,6 +22,7 @@ from tangrules.emit.terms import (
     Prim,
     Reach,
     Term,
+    Tup,
     Var,
     Word,
     children,
@@ -102,6 +103,15 @@ class Sharer:
         """A fold with what its tests and its body have in common named in the loop, and its invariants
         before it.
         """
+        first = asked_first(fold, {bind.var.name for bind in fold.binds})
+        if first is not None:
+            if isinstance(first, Given) and contains(first.body, fold.binds[0].var):
+                var, value, rest = first.var, first.value, replaced_term(fold, first, first.body)
+            else:
+                var, value = self.names.fresh(), first
+                rest = replaced_term(fold, first, var)
+            assert isinstance(rest, Fold)
+            return Given(var, value, self.fold(rest))
         binds = list(fold.binds)
         body = fold.body
         if fold.op not in ("highest", "lowest", "sort_low", "sort_high"):
@@ -175,6 +185,24 @@ class Sharer:
             self.invariants(child, bound, found)
 
 
+def asked_first(fold: Fold, bound: set[str]) -> Term | None:
+    """A list in the first question about the first element, or a name for something in it, that is the same for
+    all elements. There is such an element, so it may be made before the loop even if that may fail.
+    """
+    first = fold.binds[0]
+    test = first.where
+    if test is None and len(fold.binds) == 1 and fold.body is not None:
+        test = fold.body
+    if test is None or not isinstance(first.domain, Tup) or not first.domain.values:
+        return None
+    asked = conjuncts(test)[0]
+    if isinstance(asked, Given):
+        return None if free(asked.value) & bound else asked
+    if not isinstance(asked, Prim) or sum(map(may_fail, asked.args)) > 1:
+        return None
+    return next((part for part in asked.args if not is_flat(part) and not free(part) & bound), None)
+
+
 def inner_names(term: Term) -> set[str]:
     """The names that a term binds inside."""
     from tangrules.emit.terms import bound_by, walk
@@ -208,10 +236,10 @@ def inner_names_cached(term: Term) -> frozenset[str]:
     return frozenset(inner_names(term))
 
 
-def replaced_term(term: Term, part: Term, var: Var) -> Term:
+def replaced_term(term: Term, part: Term, by: Term) -> Term:
     if term == part:
-        return var
-    return map_children(term, lambda child: replaced_term(child, part, var))
+        return by
+    return map_children(term, lambda child: replaced_term(child, part, by))
 
 
 def repeated(term: Term) -> list[Term]:

@@ -198,6 +198,8 @@ class Builder(Merging):
             return Num(len(of.items))
         if isinstance(of, Fold) and of.op == "all":
             return Fold("count", of.binds)
+        if isinstance(of, Tup):
+            return Num(len(of.values))
         return Prim("len", (of,))
 
     def membership(self, one: Term, of: Term, origin: int) -> Term:
