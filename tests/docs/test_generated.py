@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import typing
 
 import pytest
 
 from tangrules.diagnostics.catalogue import CODES
 from tangrules.syntax import tree, vocabulary
-from tests.docs.blocks import DOCS
+from tests.docs.blocks import DOCS, ROOT
 from tests.docs.generator import generate
 
 REFERENCE = (DOCS / "language" / "reference.md").read_text(encoding="utf-8")
@@ -55,6 +56,13 @@ def test_every_word_that_begins_a_statement_is_in_a_form_of_the_reference() -> N
         | vocabulary.PLAYER_WORDS
     )
     assert sorted(word for word in words if word not in told) == []
+
+
+def test_every_word_of_the_grammar_is_in_the_reference() -> None:
+    grammar = (ROOT / "grammar" / "tang.lark").read_text(encoding="utf-8")
+    words = set(re.findall(r'"([a-z]+)"', grammar))
+    assert len(words) > 200
+    assert sorted(word for word in words if not re.search(rf"\b{word}\b", REFERENCE)) == []
 
 
 def test_the_grammar_has_a_form_for_every_statement() -> None:
