@@ -17,10 +17,11 @@ MOVES_AT_MOST = 15_000
 LOOKS_AT_MOST = 1_500
 """so many positions are looked at."""
 
-GAMES_AT_MOST = 6
+GAMES_AT_MOST = 20
 """So many games of few moves are tried at each number of seats."""
 
 _SHORT = 30
+_SEEDS = 6
 
 
 def shrink(check: Check, problem: Problem, trail: Trail, counts: Sequence[int]) -> tuple[Trail, Problem]:
@@ -81,18 +82,16 @@ class _Shrinker:
                 return
 
     def _other_games(self) -> None:
-        """Look at short games with few seats."""
+        """Look at short games with few seats, each shorter than the shortest before it."""
         for players in sorted(count for count in self.counts if count <= self.best.players):
-            before = len(self.best.states)
-            most = before - 2 if players == self.best.players else max(before - 1, _SHORT)
-            for seed in range(GAMES_AT_MOST if most >= 0 else 0):
-                if self._spent:
-                    return
+            for seed in range(GAMES_AT_MOST):
+                most = len(self.best.states) - 2
+                if players < self.best.players:
+                    most = max(most + 1, _SHORT)
+                if most < 0 or self.moves < MOVES_AT_MOST // 3 or self.looks < LOOKS_AT_MOST // 3:
+                    break  # what is left is for making moves fewer
                 self.moves -= most
-                if self._found_in(play_random(self.best.game, players, seed, most)[0], most):
-                    if players < self.best.players or len(self.best.states) <= 1:
-                        return
-                    break
+                self._found_in(play_random(self.best.game, players, seed, most)[0], most)
             if self.best.players == players:
                 return
 
@@ -130,7 +129,7 @@ class _Shrinker:
 
     def _smaller_seed(self) -> None:
         """Take the least seed with which the same moves do."""
-        for seed in range(min(self.best.seed, GAMES_AT_MOST)):
+        for seed in range(min(self.best.seed, _SEEDS)):
             entries = self.best.entries
             trail = self._played(self.best.players, seed, entries)
             if len(trail.entries) <= len(entries) and self._fails(trail):
