@@ -42,25 +42,33 @@ def run(options: argparse.Namespace) -> int:
         print(found.text())
     else:
         lines = [line for clause in found.clauses for line in _lines(clause, whole=False)]
-        print("\n".join([*lines, "", found.text().split("\n", 1)[0]]))
+        print("\n".join([*lines, "", found.summary]))
     return failed
 
 
 def _lines(clause: Clause, *, whole: bool) -> list[str]:
-    state = "proved" if clause.is_proved else "implemented" if clause.is_implemented else "missing"
+    state = _state(clause)
     if not whole:
         return [f"{clause.id:<22} {clause.kind:<10} {state:<12} {clause.says}"]
     lines = [f"{clause.id} ({clause.kind}, {state}): {clause.says}"]
     lines += [f"  at {place}" for place in clause.implemented]
     lines += [f"  by construction: {told}" for told in clause.notes]
+    lines += [f"  only {told}" for told in clause.absent]
     return lines + [f'  proved by "{title}"' for title in clause.examples]
+
+
+def _state(clause: Clause) -> str:
+    if not clause.is_in_play:
+        return "not in play"
+    return "proved" if clause.is_proved else "implemented" if clause.is_implemented else "missing"
 
 
 def _document(found: ClauseReport) -> dict[str, object]:
     return {
-        "clauses": len(found.clauses),
-        "implemented": sum(clause.is_implemented for clause in found.clauses),
-        "proved": sum(clause.is_proved for clause in found.clauses),
+        "clauses": len(found.in_play),
+        "implemented": sum(clause.is_implemented for clause in found.in_play),
+        "proved": sum(clause.is_proved for clause in found.in_play),
+        "not_in_play": len(found.not_in_play),
         "each": [
             {
                 "id": clause.id,
@@ -69,6 +77,7 @@ def _document(found: ClauseReport) -> dict[str, object]:
                 "implemented": [str(place) for place in clause.implemented],
                 "examples": list(clause.examples),
                 "notes": list(clause.notes),
+                "absent": list(clause.absent),
             }
             for clause in found.clauses
         ],

@@ -1,7 +1,8 @@
 """Which clauses of the rulebook the scenario implements, and which of them its examples prove.
 
 A clause is implemented if a declaration, or anything in it, cites it, or `implements` does; it is proved if
-an example cites it.
+an example cites it. A clause that is only cited for packs or numbers of players that are not there is not in
+play, and counts neither way.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from tangrules.explain.reading import Place, declarations, entries_of, read_packs
+from tangrules.explain.reading import Place, entries_of, every_declaration, read_packs
 from tangrules.link.walk import nodes
 from tangrules.packs import Entry, Pack
 from tangrules.syntax import tree
@@ -29,6 +30,13 @@ class Clause:
     implemented: tuple[Place, ...]
     examples: tuple[str, ...]
     notes: tuple[str, ...]
+    absent: tuple[str, ...] = ()
+    """What would have to be there for it, as `with storms`: that it is not, if nothing else cites the clause."""
+
+    @property
+    def is_in_play(self) -> bool:
+        """Whether the clause says anything about these packs and their numbers of players."""
+        return not self.absent
 
     @property
     def is_implemented(self) -> bool:
@@ -42,8 +50,8 @@ class Clause:
 
     @property
     def reason(self) -> str:
-        """Why it may do without an example, or else where it is implemented."""
-        return "; ".join(self.notes or [str(place) for place in self.implemented])
+        """Why it is not in play or may do without an example, or else where it is implemented."""
+        return "; ".join(self.absent or self.notes or [str(place) for place in self.implemented])
 
 
 @attrs.frozen
@@ -53,27 +61,46 @@ class ClauseReport:
     clauses: tuple[Clause, ...]
 
     @property
+    def in_play(self) -> tuple[Clause, ...]:
+        """The clauses that say anything about these packs and their numbers of players."""
+        return tuple(clause for clause in self.clauses if clause.is_in_play)
+
+    @property
+    def not_in_play(self) -> tuple[Clause, ...]:
+        """The clauses for packs or numbers of players that are not there."""
+        return tuple(clause for clause in self.clauses if not clause.is_in_play)
+
+    @property
     def not_implemented(self) -> tuple[Clause, ...]:
         """The clauses that nothing cites but examples."""
-        return tuple(clause for clause in self.clauses if not clause.is_implemented)
+        return tuple(clause for clause in self.in_play if not clause.is_implemented)
 
     @property
     def not_proved(self) -> tuple[Clause, ...]:
         """The clauses that are implemented and that no example cites."""
-        return tuple(clause for clause in self.clauses if clause.is_implemented and not clause.is_proved)
+        return tuple(clause for clause in self.in_play if clause.is_implemented and not clause.is_proved)
+
+    @property
+    def summary(self) -> str:
+        """How many clauses are implemented and proved, in a line."""
+        whole = len(self.in_play)
+        implemented = sum(clause.is_implemented for clause in self.in_play)
+        proved = sum(clause.is_proved for clause in self.in_play)
+        rest = f"; {len(self.not_in_play)} not in play" if self.not_in_play else ""
+        return f"implemented {implemented}/{whole}, proved {proved}/{whole}{rest}"
 
     def text(self) -> str:
         """Return the report as text."""
-        whole = len(self.clauses)
-        implemented = sum(clause.is_implemented for clause in self.clauses)
-        proved = sum(clause.is_proved for clause in self.clauses)
-        lines = [f"implemented {implemented}/{whole}, proved {proved}/{whole}"]
+        lines = [self.summary]
         if self.not_implemented:
             lines += ["", "not implemented:"]
             lines += [f"  {clause.id} ({clause.kind}): {clause.says}" for clause in self.not_implemented]
         if self.not_proved:
             lines += ["", "not proved:"]
             lines += [f"  {clause.id} ({clause.kind}): {clause.reason}" for clause in self.not_proved]
+        if self.not_in_play:
+            lines += ["", "not in play:"]
+            lines += [f"  {clause.id} ({clause.kind}): {clause.reason}" for clause in self.not_in_play]
         return "\n".join(lines)
 
 
@@ -87,8 +114,11 @@ def report_on(packs: Sequence[Pack]) -> ClauseReport:
     cited = _Citations()
     for pack in packs:
         cited.take(pack.header)
-    for item in declarations(packs):
-        cited.take(item)
+    for item, absent in every_declaration(packs):
+        if absent is None:
+            cited.take(item)
+        else:
+            cited.leave(item, absent)
     return ClauseReport(tuple(cited.clause(entry) for entry in entries_of(packs).values()))
 
 
@@ -100,6 +130,16 @@ class _Citations:
         self._examples: dict[str, dict[str, None]] = {}
         self._notes: dict[str, dict[str, None]] = {}
         self._totals: dict[str, dict[str, None]] = {}
+        self._absent: dict[str, dict[str, None]] = {}
+
+    def leave(self, item: tree.Item, absent: str) -> None:
+        """Note the citations of a declaration that is left out, and what would have to be there for it."""
+        if isinstance(item, tree.Example):
+            return
+        note = f": {item.note}" if isinstance(item, tree.Implements) else ""
+        for node in nodes(item):
+            if isinstance(node, tree.Cite):
+                self._absent.setdefault(node.id, {})[absent + note] = None
 
     def take(self, item: tree.Item | tree.Header) -> None:
         """Note the citations of a declaration, or of a header."""
@@ -124,6 +164,7 @@ class _Citations:
     def clause(self, entry: Entry) -> Clause:
         """Return what is known of a clause."""
         totals = self._totals.get(entry.id, {}) if entry.kind == COMPONENT else {}
+        elsewhere = () if entry.id in self._places else self._absent.get(entry.id, ())
         return Clause(
             entry.id,
             entry.kind,
@@ -131,4 +172,5 @@ class _Citations:
             tuple(self._places.get(entry.id, ())),
             tuple(self._examples.get(entry.id, ())),
             (*self._notes.get(entry.id, ()), *totals),
+            tuple(elsewhere),
         )

@@ -46,10 +46,18 @@ def declarations(packs: Sequence[Pack]) -> Iterator[tree.Item]:
 
     Left out is what is for a pack that is not there, or for a number of players that the game does not have.
     """
+    return (item for item, absent in every_declaration(packs) if absent is None)
+
+
+def every_declaration(packs: Sequence[Pack]) -> Iterator[tuple[tree.Item, str | None]]:
+    """Yield what the packs declare and change, and what would have to be there for it if it is left out.
+
+    That is told as in the scenario: `with storms`, `for 1 player`.
+    """
     reading = _Reading({pack.name for pack in packs}, *seat_range(packs))
     for pack in packs:
         for file in pack.files:
-            yield from reading.items(file.items)
+            yield from reading.items(file.items, None)
 
 
 @attrs.frozen
@@ -58,16 +66,22 @@ class _Reading:
     low: int
     high: int
 
-    def items(self, items: Iterable[tree.Item]) -> Iterator[tree.Item]:
+    def items(self, items: Iterable[tree.Item], absent: str | None) -> Iterator[tuple[tree.Item, str | None]]:
         for item in items:
             match item:
                 case tree.While():
-                    yield from self.items(item.items)
+                    yield from self.items(item.items, absent)
                 case tree.With():
-                    if {name.text for name in item.packs} <= self.names:
-                        yield from self.items(item.items)
+                    lacking = [name.text for name in item.packs if name.text not in self.names]
+                    told = f"with {', '.join(lacking)}" if lacking else None
+                    yield from self.items(item.items, absent or told)
                 case tree.ForPlayers():
-                    if item.low <= self.high and self.low <= item.high:
-                        yield from self.items(item.items)
+                    is_played = item.low <= self.high and self.low <= item.high
+                    yield from self.items(item.items, absent or (None if is_played else _seats(item)))
                 case _:
-                    yield item
+                    yield item, absent
+
+
+def _seats(item: tree.ForPlayers) -> str:
+    numbers = str(item.low) if item.low == item.high else f"{item.low} to {item.high}"
+    return f"for {numbers} player{'' if item.high == 1 else 's'}"

@@ -22,17 +22,19 @@ def lake(monkeypatch: pytest.MonkeyPatch) -> ClauseReport:
 
 def test_the_report_as_text(lake: ClauseReport) -> None:
     assert lake.text() == (
-        "implemented 6/8, proved 3/8\n"
+        "implemented 6/7, proved 3/7; 1 not in play\n"
         "\n"
         "not implemented:\n"
         "  lake.turn.02 (legality): The lake must hold a fish.\n"
-        "  lake.storm.01 (option): A storm brings a third fish.\n"
         "\n"
         "not proved:\n"
         "  lake.setup.01 (setup): lake.tang:19\n"
         "  lake.component.01 (component): table shoal total 2\n"
         "  lake.component.02 (component): the zone lake is the lake\n"
-        "  lake.solo.01 (solo): lake.tang:25"
+        "  lake.solo.01 (solo): lake.tang:25\n"
+        "\n"
+        "not in play:\n"
+        "  lake.storm.01 (option): for 3 players; with storms"
     )
 
 
@@ -53,6 +55,19 @@ def test_what_is_for_another_pack_counts_when_it_is_there(tmp_path: Path) -> Non
     (tmp_path / "storms.tang").write_text(STORMS, encoding="utf-8")
     found = report([str(tmp_path / "lake.tang"), str(tmp_path / "storms.tang")])
     assert [clause.id for clause in found.not_implemented] == ["lake.turn.02"]
+
+
+def test_a_clause_for_a_pack_that_nobody_has_written_says_why(tmp_path: Path) -> None:
+    text = (HERE / "lake.tang").read_text(encoding="utf-8")
+    text += 'with snow:\n    implements @lake.turn.02 "fish freeze"\n    example "ice" @lake.setup.01: expect bite is 1\n'
+    (tmp_path / "lake.tang").write_text(text, encoding="utf-8")
+    (tmp_path / "lake.toml").write_text((HERE / "lake.toml").read_text(encoding="utf-8"), encoding="utf-8")
+    found = report([str(tmp_path / "lake.tang")])
+    clauses = {clause.id: clause for clause in found.not_in_play}
+    assert sorted(clauses) == ["lake.storm.01", "lake.turn.02"]
+    assert clauses["lake.turn.02"].reason == "with snow: fish freeze"
+    assert found.not_implemented == ()
+    assert not next(clause for clause in found.clauses if clause.id == "lake.setup.01").is_proved
 
 
 def test_everything_can_be_cited_once(tmp_path: Path) -> None:
