@@ -20,7 +20,7 @@ from tangrules.runtime.state import new_state
 from tangrules.verify.examples import run_examples
 
 NAME = "peach-festival"
-SEATS = (2, 3, 4)
+SEATS = [pytest.param(2, marks=pytest.mark.slow), 3, pytest.param(4, marks=pytest.mark.slow)]
 MUST_BE_PROVED = {
     *("legality", "effect", "choice", "trigger", "quantity", "scoring", "end", "tie", "modifies"),
 }
@@ -37,7 +37,11 @@ def compiled(players: int) -> Machine:
 
 
 @pytest.mark.parametrize("players", [2, 3])
-@pytest.mark.parametrize("make", [interpret.Machine, lambda p: compiled(p.players)], ids=["slow", "fast"])
+@pytest.mark.parametrize(
+    "make",
+    [pytest.param(interpret.Machine, marks=pytest.mark.slow), lambda p: compiled(p.players)],
+    ids=["interpreted", "compiled"],
+)
 def test_all_examples_of_the_pack_hold(players: int, make: type[interpret.Machine]) -> None:
     made = program(players)
     results = [
@@ -60,7 +64,7 @@ def test_every_clause_is_implemented_and_proved() -> None:
 @pytest.mark.parametrize("players", SEATS)
 def test_random_games_come_to_an_end(players: int) -> None:
     machine = compiled(players)
-    for seed in range(10):
+    for seed in range(4):
         state = new_state(program(players), seed)
         machine.run(state)
         rng = random.Random(seed)

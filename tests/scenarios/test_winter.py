@@ -22,11 +22,17 @@ def test_all_examples_hold() -> None:
     assert not failed_examples("winter")
 
 
-@pytest.mark.parametrize("part", ["winter", "module.characters.counselor", "module.dragons"])
+@pytest.mark.slow
+def test_all_examples_hold_in_compiled_code() -> None:
+    assert not failed_examples("winter", in_compiled_code=True)
+
+
+@pytest.mark.parametrize("part", ["winter", "module.characters.counselor", "module.dragons", "base"])
 def test_every_clause_is_implemented_and_proved(part: str) -> None:
     assert clauses_missing(["winter"], part) == ([], [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_random_games_end_and_agree(players: int) -> None:
     assert play_alike(("winter",), players, players) > 0
@@ -38,6 +44,7 @@ def zone(state: State, name: str) -> list[int]:
     return [state.V[place] for place in range(found.base, found.base + found.count)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_keen_builders_fill_the_roof(players: int) -> None:
     """Games in which Roof tiles are built whenever they can: they end, with no more than a full roof."""
@@ -57,6 +64,7 @@ def test_keen_builders_fill_the_roof(players: int) -> None:
     assert most >= 9
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_with_all_modules(players: int) -> None:
     assert play_alike(("winter", *MODULES), players, players) > 0
