@@ -80,6 +80,10 @@ class Facts:
         """Note that a variable runs over a domain."""
         if isinstance(domain, Tup) and len(domain.values) <= VALUES_AT_MOST:
             self.values[var.name] = domain.values
+        if isinstance(domain, Fold) and domain.op == "all" and domain.body in (None, domain.binds[-1].var):
+            known = self.values.get(domain.binds[-1].var.name)
+            if known is not None:
+                self.values[var.name] = known
         found = self.of_elements(domain)
         if found is not None:
             self.vars[var.name] = found

@@ -19,6 +19,8 @@ TOP, BOTTOM, BAG, DECK_BOTTOM = range(4)
 
 _MASK = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15
+_SAFE = (1 << 64) - (1 << 32)
+"""Numbers below are below every limit of a draw from at most 2**32 things."""
 
 
 # ------------------------------------------------------------------------------ pieces
@@ -137,14 +139,13 @@ def below(S: State, n: int) -> int:
     """A number from 0 to n - 1, all equally likely, from the state's own generator."""
     if n <= 1:
         return 0
-    limit = (1 << 64) - (1 << 64) % n
     rng = S.rng
     while True:
         rng = (rng + _STEP) & _MASK
         bits = ((rng ^ (rng >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
         bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & _MASK
         bits ^= bits >> 31
-        if bits < limit:
+        if bits < _SAFE or bits < (1 << 64) - (1 << 64) % n:
             S.rng = rng
             return bits % n
 

@@ -12,10 +12,12 @@ from tangrules.emit.terms import (
     YES,
     Cond,
     Fold,
+    Heap,
     Items,
     Look,
     Num,
     Prim,
+    Size,
     Span,
     Term,
     Tup,
@@ -158,6 +160,9 @@ class Builder(Merging):
     def comparison(self, op: str, args: tuple[Term, ...]) -> Term:
         """Comparisons that the bounds decide, and tests of a truth against 0 or 1."""
         one, other = args
+        if isinstance(one, Cond) and isinstance(other, Num) and _is_length(one):
+            then, otherwise = (self.prim(op, (part, other)) for part in (one.then, one.otherwise))
+            return self.cond(one.test, then, otherwise)
         if isinstance(one, Fold) and one.op == "count" and isinstance(other, Num):
             return self.count_test(op, one, other.value)
         if op in ("eq", "ne") and is_truth(one) and other in (YES, NO):
@@ -200,6 +205,10 @@ class Builder(Merging):
             return Fold("count", of.binds)
         if isinstance(of, Tup):
             return Num(len(of.values))
+        if isinstance(of, Cond):
+            return self.cond(of.test, self.length(of.then), self.length(of.otherwise))
+        if isinstance(of, Heap) and self.facts.program.zones[of.zone].storage != "list":
+            return Size(of.zone, of.index)
         return Prim("len", (of,))
 
     def membership(self, one: Term, of: Term, origin: int) -> Term:
@@ -257,6 +266,10 @@ class Builder(Merging):
             return self.negation(test)
         if isinstance(test, Prim) and test.op == "not":
             return self.cond(test.args[0], otherwise, then)
+        if then == NO and is_truth(otherwise):
+            return self.junction("and", (self.negation(self.truth(test)), otherwise))
+        if otherwise == NO and is_truth(then):
+            return self.junction("and", (self.truth(test), then))
         return Cond(test, then, otherwise)
 
     def look(self, table: int, index: Term) -> Term:
@@ -291,3 +304,11 @@ def _stride(index: Term) -> tuple[Term, int, int] | None:
         if isinstance(stride, Num) and 1 < stride.value <= STRIDE_AT_MOST:
             return inner, stride.value, offset
     return (index, 1, offset) if offset else None
+
+
+def _is_length(branch: Cond) -> bool:
+    """Whether a branch gives a number that is fixed, or how long something is."""
+    return isinstance(branch.then, Num) and (
+        isinstance(branch.otherwise, (Num, Size))
+        or (isinstance(branch.otherwise, Prim) and branch.otherwise.op == "len")
+    )
