@@ -18,6 +18,27 @@ from tangrules.check.zones import owner_needed, read_zone, zone_named
 from tangrules.diagnostics import Span, did_you_mean
 from tangrules.syntax import tree
 
+_NUMBERS = {
+    word: number
+    for number, word in enumerate(
+        [
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+        ]
+    )
+} | {"a": 1, "an": 1}
+
 Meanings = Iterator[Callable[[], Typed]]
 
 
@@ -57,9 +78,16 @@ def unknown(scope: Scope, word: str, span: Span, expected: Ty | None = None) -> 
         scope.reporter.error("E-KIND", message, span, expected=hint)
         return
     told = expected is not None and expected.form not in ("unknown", "nothing")
-    suggestion = did_you_mean(word, sorted(set(_all_names(scope))))
+    suggestion = _digits(word, expected) or did_you_mean(word, sorted(set(_all_names(scope))))
     wanted = describe(expected) if told and expected is not None else ""
     scope.reporter.error("E-NAME", message, span, expected=wanted, suggestion=suggestion)
+
+
+def _digits(word: str, expected: Ty | None) -> str:
+    """Say how a number is written, where one stands in words."""
+    if word not in _NUMBERS or (expected is not None and expected.form != "number"):
+        return ""
+    return f"numbers are written in digits: `{_NUMBERS[word]}`"
 
 
 def _all_names(scope: Scope) -> Iterator[str]:

@@ -62,8 +62,11 @@ class Reporter:
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """All of them: first those without a place, then by file and place, then as they were found."""
-        return tuple(sorted(self._found, key=_place))
+        """All of them: first those without a place, then by file and place, then as they were found.
+
+        A name that is not there is told once for each file, with the other places where it is used.
+        """
+        return tuple(_without_echoes(sorted(self._found, key=_place)))
 
     @property
     def has_errors(self) -> bool:
@@ -74,6 +77,29 @@ class Reporter:
         """Raise a ScenarioError with everything collected if one of them is an error."""
         if self.has_errors:
             raise ScenarioError(self.diagnostics, sources)
+
+
+def _without_echoes(found: list[Diagnostic]) -> list[Diagnostic]:
+    """Put what says the same of one name in one file together, at its first place."""
+    first: dict[tuple[str, str], int] = {}
+    echoes: dict[int, list[Span]] = {}
+    kept: list[Diagnostic] = []
+    for diagnostic in found:
+        if diagnostic.code == "E-NAME" and diagnostic.span is not None:
+            at = first.setdefault((diagnostic.message, diagnostic.span.file), len(kept))
+            if at < len(kept):
+                echoes.setdefault(at, []).append(diagnostic.span)
+                continue
+        kept.append(diagnostic)
+    for at, places in echoes.items():
+        kept[at] = attrs.evolve(kept[at], related=(*kept[at].related, _also(places)))
+    return kept
+
+
+def _also(places: list[Span]) -> Related:
+    """Return the second place, with how many there are beyond it."""
+    left = len(places) - 1
+    return Related(places[0], f"and in {left} more place{'s' * (left > 1)}" if left else "")
 
 
 def _place(diagnostic: Diagnostic) -> tuple[bool, tuple[str, int, int]]:

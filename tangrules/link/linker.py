@@ -24,6 +24,7 @@ from tangrules.link.parts import patch_parts
 from tangrules.link.sweep import sweep
 from tangrules.link.targets import check_targets
 from tangrules.link.uncalled import check_uncalled
+from tangrules.link.unmoved import check_unmoved
 from tangrules.link.wholes import patch_wholes
 from tangrules.packs import Pack
 from tangrules.syntax import tree
@@ -51,6 +52,7 @@ def link(packs: Sequence[Pack], players: int, reporter: Reporter) -> Model | Non
     if _errors(reporter) > errors_before:
         return None
     check_uncalled(found, packs, reporter)
+    check_unmoved(found, packs, reporter)
     return assemble(found, packs, players, (low, high), horizon_of(packs))
 
 

@@ -34,8 +34,7 @@ def check_uncalled(found: Declarations, packs: Sequence[Pack], reporter: Reporte
     What exists at other seat counts only, or was removed or replaced, counts as a caller: no pack is to blame
     for what another one leaves unused.
     """
-    everything = [item for pack in packs for file in pack.files for item in file.items]
-    reached = _reached(list(_flat(everything)), _mentioned(tuple(_conditions(everything))))
+    reached = reached_names(packs)
     for known in found.by_key.values():
         item = known.item
         name = name_of(item)
@@ -48,6 +47,12 @@ def check_uncalled(found: Declarations, packs: Sequence[Pack], reporter: Reporte
         if target is not None and there is not None and target.text not in reached:
             message = f"{_sentence(item)} is about {called(there.item)}, which nobody {_used(there.item)}"
             reporter.warning("W-UNCALLED", message, place_of(item))
+
+
+def reached_names(packs: Sequence[Pack]) -> set[str]:
+    """Return the names that what the engine does itself leads to: the examples lead nowhere."""
+    everything = [item for pack in packs for file in pack.files for item in file.items]
+    return _reached(list(_flat(everything)), _mentioned(tuple(_conditions(everything))))
 
 
 def _flat(items: Iterable[tree.Item]) -> Iterator[tree.Item]:
@@ -74,7 +79,9 @@ def _reached(items: Sequence[tree.Item], roots: Iterable[str]) -> set[str]:
     about: dict[str, list[tree.Item]] = {}
     left = [*ENGINE_VERBS, *roots]
     for item in items:
-        if isinstance(item, _ROOTS):
+        if isinstance(item, tree.Table):
+            left += _mentioned(_cells(item))
+        elif isinstance(item, _ROOTS):
             left += _mentioned(item)
         for name in _reached_with(item):
             about.setdefault(name, []).append(item)
@@ -89,6 +96,14 @@ def _reached(items: Sequence[tree.Item], roots: Iterable[str]) -> set[str]:
             if isinstance(item, tree.Action):
                 left.append(item.name.text)
     return reached
+
+
+def _cells(table: tree.Table) -> tuple[tree.TableCell, ...]:
+    """Return what stands in a table, without the names that it gives its rows."""
+    names = [name.text for name in table.header]
+    return tuple(
+        cell for row in table.rows for cell, name in zip(row.cells, names, strict=False) if name != "name"
+    )
 
 
 def _reached_with(item: tree.Item) -> Iterator[str]:

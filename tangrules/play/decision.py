@@ -110,6 +110,9 @@ class Options(Sequence[Option]):
             raise IllegalMove(f"`{move}` may mean any of these moves", texts)
         if meant:
             raise self._refused(meant[0])
+        missing = self._rules.words.no_such_cell(move)
+        if missing:
+            raise IllegalMove(f"`{move[:80]}` is not a move here", [missing])
         near = nearest(move, (option.text for option in self))
         raise IllegalMove(f"`{move[:80]}` is not a move here", [f"did you mean `{text}`?" for text in near])
 
@@ -153,7 +156,7 @@ class Options(Sequence[Option]):
             text = self.option(answer).text
             why = reasons(self._rules, self._state, self._choice, answer, self._seat)
         except (IndexError, TypeError, ValueError, AssertionError):
-            return IllegalMove(f"{answer} is not a move here")
+            return IllegalMove(f"{_listed(answer)} is not a move here")
         return IllegalMove(f"`{text}` is not allowed", why)
 
 
@@ -173,6 +176,11 @@ def decision_of(rules: Rules, state: State, choice: Choose | Secret, seat: int) 
     static = rules.program.decisions[choice.decision]
     kind = "secret" if isinstance(choice, Secret) else "choice"
     return Decision(seat, static.name, static.prompt, kind, Options(rules, state, choice, seat))
+
+
+def _listed(answer: object) -> str:
+    """Return an answer as it is written, without the signs of a program."""
+    return f"[{', '.join(map(_listed, answer))}]" if isinstance(answer, tuple | list) else str(answer)
 
 
 def _is_same(one: int | tuple[int, ...], other: int | tuple[int, ...]) -> bool:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from tangrules.ir import Alternative, Choose, Condition, Secret
+from collections.abc import Sequence
+
+from tangrules.ir import Alternative, Choose, Condition, Secret, TypeInfo
 from tangrules.play import moves
 from tangrules.play.rules import Rules
 from tangrules.runtime.state import Answer, State
+
+_NUMBERS_AT_MOST = 8
 
 
 def reasons(
@@ -25,7 +29,7 @@ def reasons(
         domain = evaluator.many(state, pick.domain, slots)
         for item in (given,) if isinstance(given, int) else given:
             if item not in domain:
-                return (f"{rules.words.text(kind.element or kind, item)} cannot be chosen",)
+                return (_not_among(rules, kind.element or kind, item, domain),)
         slots[pick.slot] = given
     failing = evaluator.failing(state, alternative.conditions, slots)
     if failing:
@@ -37,6 +41,27 @@ def reasons(
     if alternative.passes:
         return ("something else can be done, and then passing is not allowed",)
     return _wrong_amounts(picks)
+
+
+def _not_among(rules: Rules, kind: TypeInfo, item: int, domain: Sequence[int]) -> str:
+    """Say why a thing is not in the domain of a pick: because it is not there at all, or out of range.
+
+    Other things than numbers are not listed: some may be known to others alone.
+    """
+    text = rules.words.text(kind, item)
+    if kind.form == "cell" and rules.words.is_missing(kind.name, item):
+        return f"there is no cell {text}"
+    if kind.form != "number":
+        return f"{text} cannot be chosen"
+    numbers = sorted(set(domain))
+    if not numbers:
+        return f"{text} cannot be chosen: no number can"
+    if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
+        return f"{text} cannot be chosen: it is a number from {numbers[0]} to {numbers[-1]}"
+    shown = (
+        " or ".join(map(str, numbers)) if len(numbers) <= _NUMBERS_AT_MOST else "one of the numbers offered"
+    )
+    return f"{text} cannot be chosen: it is {shown}"
 
 
 def _told(rules: Rules, condition: Condition) -> str:

@@ -12,6 +12,7 @@ SIDES = ("north", "east", "south", "west")
 NOTHING = "nothing"
 NONE = "none"
 
+_CELL = re.compile(r"(?<!\w)r(\d{1,4})c(\d{1,4})(?!\w)")
 _NUMBER = re.compile(r"-?\d{1,12}(?!\w)")
 
 
@@ -97,6 +98,24 @@ class Words:
             return str(cell)
         seat, local = divmod(cell, zone.grid.width * zone.grid.height)
         return f"{f'seat {seat + 1}.' if zone.per_seat else ''}{_place(zone.grid, local)}"
+
+    def is_missing(self, grid: str, cell: int) -> bool:
+        """Whether a cell is one that its grid is drawn without."""
+        zone = self._grid(grid)
+        if zone is None or zone.grid is None:
+            return False
+        return cell % (zone.grid.width * zone.grid.height) in zone.grid.missing
+
+    def no_such_cell(self, text: str) -> str:
+        """Say which cells there are, if a text names one that no grid has; else nothing."""
+        for row, column in ((int(found[1]), int(found[2])) for found in _CELL.finditer(text.casefold())):
+            grids = [zone.grid for zone in self._grids.values() if zone.grid is not None]
+            if not grids or any(row < grid.height and column < grid.width for grid in grids):
+                continue
+            rows, columns = max(grid.height for grid in grids), max(grid.width for grid in grids)
+            last = f"r{rows - 1}c{columns - 1}"
+            return f"there is no cell r{row}c{column}: they go from r0c0 to {last}"
+        return ""
 
     def _grid(self, name: str) -> ZoneDef | None:
         return self._grids.get(name) or next(iter(self._grids.values()), None)

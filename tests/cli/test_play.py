@@ -77,6 +77,35 @@ def test_why_tells_the_rule_that_refuses(run, lines: str) -> None:
     assert "seat 2> `r1c1` is not allowed\n  - free: There is a stone already.\n" in ran.out
 
 
+HOLES = (
+    LINES.replace("grid 3 by 3 of stone", "grid 3 by 3 of stone without (r1c1)")
+    .replace(
+        'choose "Where?" c in grid_of to put(c)', 'choose "Where?" c in grid_of, n in 1 .. 4 to put(c, n)'
+    )
+    .replace("to put(c: cell):", "to put(c: cell, n: number):")
+    .replace("for put(c):", "for put(c, n):")
+)
+
+
+@pytest.mark.parametrize(
+    ("move", "reason"),
+    [
+        ("r1c1 1", "there is no cell r1c1"),
+        ("r9c9 1", "there is no cell r9c9: they go from r0c0 to r2c2"),
+        ("r0c3 1", "there is no cell r0c3: they go from r0c0 to r2c2"),
+        ("r0c0 7", "7 cannot be chosen: it is a number from 1 to 4"),
+        ("r0c0 0", "0 cannot be chosen: it is a number from 1 to 4"),
+        ("r0c0 -1", "-1 cannot be chosen: it is a number from 1 to 4"),
+        ("r0c0 1", "this move is allowed"),
+    ],
+)
+def test_why_tells_of_what_is_not_there(run, folder: Path, move: str, reason: str) -> None:
+    (folder / "holes.tang").write_text(HOLES)
+    ran = run("play", "holes.tang", typed=f"why {move}\nquit\n")
+    assert ran.code == 0
+    assert f"seat 1> {reason}\n" in ran.out
+
+
 def test_what_cannot_be_a_move_is_answered(run, lines: str) -> None:
     ran = run("play", lines, typed="\n99\n0\nhello\nundo\nsave\nsave .\nquit\n")
     assert ran.code == 0

@@ -91,9 +91,9 @@ def test_a_finding_without_a_place_has_only_a_message() -> None:
 
 def test_warnings_and_notes_say_what_they_are() -> None:
     warning = Diagnostic("W-UNUSED", "`extra` is never used", None, Severity.WARNING)
-    note = Diagnostic("W-OTHERWISE", "two packs add `pearls`", None, Severity.NOTE)
+    note = Diagnostic("N-RECOMMENDS", "two packs add `pearls`", None, Severity.NOTE)
     assert text(warning, note) == (
-        "warning[W-UNUSED]: `extra` is never used\n\nnote[W-OTHERWISE]: two packs add `pearls`"
+        "warning[W-UNUSED]: `extra` is never used\n\nnote[N-RECOMMENDS]: two packs add `pearls`"
     )
 
 

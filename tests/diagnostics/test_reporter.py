@@ -24,18 +24,37 @@ def test_findings_at_one_place_stay_in_the_order_in_which_they_were_found() -> N
 def test_the_same_finding_twice_counts_once() -> None:
     reporter = Reporter()
     for _ in range(2):
-        reporter.error("E-NAME", "no `harbor`", Span.at("a.tang", 1, 1))
-    reporter.error("E-NAME", "no `harbor`", Span.at("a.tang", 2, 1))
+        reporter.error("E-KIND", "no `harbor`", Span.at("a.tang", 1, 1))
+    reporter.error("E-KIND", "no `harbor`", Span.at("a.tang", 2, 1))
     assert len(reporter.diagnostics) == 2
+
+
+def test_a_name_that_is_not_there_is_told_once_for_each_file() -> None:
+    reporter = Reporter()
+    for file, line in (
+        ("a.tang", 3),
+        ("a.tang", 1),
+        ("a.tang", 2),
+        ("b.tang", 1),
+        ("c.tang", 1),
+        ("c.tang", 9),
+    ):
+        reporter.error("E-NAME", "no `harbor`", Span.at(file, line, 1))
+    found = [(str(each.span), [str(also) for also in each.related]) for each in reporter.diagnostics]
+    assert found == [
+        ("a.tang:1:1", ["also here: a.tang:2:1: and in 1 more place"]),
+        ("b.tang:1:1", []),
+        ("c.tang:1:1", ["also here: c.tang:9:1"]),
+    ]
 
 
 def test_every_field_is_kept() -> None:
     span = Span.at("a.tang", 1, 1)
     other = Related(Span.at("b.tang", 1, 1), "there")
     reporter = Reporter()
-    reporter.warning("W-ORDER", "odd", span, expected="one", suggestion="do this", related=[other])
+    reporter.warning("W-LOOP", "odd", span, expected="one", suggestion="do this", related=[other])
     assert reporter.diagnostics == (
-        Diagnostic("W-ORDER", "odd", span, Severity.WARNING, "one", "do this", (other,)),
+        Diagnostic("W-LOOP", "odd", span, Severity.WARNING, "one", "do this", (other,)),
     )
 
 

@@ -113,9 +113,9 @@ def test_a_price_need_not_be_named_if_only_one_fits() -> None:
             "  - allowed with a coin",
         ),
         ("play: carrd_1", "`play: carrd_1` is not a move here\n  - did you mean `play: card_1`?"),
-        ((7,), "(7,) is not a move here"),
-        ((0, 99, 0), "(0, 99, 0) is not a move here"),
-        ((), "() is not a move here"),
+        ((7,), "[7] is not a move here"),
+        ((0, 99, 0), "[0, 99, 0] is not a move here"),
+        ((), "[] is not a move here"),
     ],
 )
 def test_an_illegal_move_says_why(move: str | tuple[int, ...], message: str) -> None:

@@ -160,6 +160,9 @@ PAGES = (
         explanation="""
             It is declared or worked out, but nothing reads it, so the game would be the same without it.
             Often a second name was meant somewhere.
+
+            So it is with a table whose pieces no rule takes out of the box, where other pieces of their kind
+            come into play: put them with these.
         """,
         bad="""
             zone your coins: counter 0 .. 20

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tangrules.syntax.lines import Slip
 from tangrules.syntax.mistakes.fallback import pattern
 from tangrules.syntax.mistakes.phrases import essentials
@@ -11,6 +13,9 @@ from tangrules.syntax.states import LINE_END, NAME, TEXT
 from tangrules.syntax.vocabulary import STATEMENT_WORDS, words
 
 _AMENDS = words("gain lose pay gains loses pays")
+_BLOCKS = words("when if for repeat step may")
+_GUARDED = words("after before instead step option action whenever")
+_OPENINGS = _GUARDED | words("to turn if else for repeat may choose at given example")
 _PREPOSITIONS = words("to from into in on onto at of for by with toward towards")
 
 
@@ -27,6 +32,36 @@ def then_in_statement(scene: Scene) -> Slip | None:
         suggestion="write `:` in place of `then`; `if … then … else …` chooses between two values",
         on=scene.bits[at],
     )
+
+
+def behind_colon(scene: Scene) -> Slip | None:
+    """`after you build(c): when c.cost > 2: gain 1 coins`, and the same with `if`, `for each` or `choose one`."""
+    at = _block_word(scene)
+    if at < 0 or scene.head not in _OPENINGS:
+        return None
+    bit, head = scene.bits[at], scene.bits[: at - 1]
+    if bit.text in ("when", "if") and scene.head in _GUARDED:
+        start = scene.line.text[head[0].column - 1 : head[-1].end - 1]
+        if "when" not in (each.text for each in head):
+            return scene.slip("a condition stands before the `:`", "", f"write `{start} when …: …`", on=bit)
+    opening = "if" if bit.text == "when" else bit.text
+    message = f"`{bit.text}` cannot stand behind a `:`"
+    return scene.slip(message, "", f"put `{opening} …` in the line below, 4 spaces further right", on=bit)
+
+
+def _block_word(scene: Scene) -> int:
+    """Return where, right behind a colon, there is a word that begins a block of its own; -1 if nowhere."""
+    words = scene.words[: scene.at + 1]
+    for at in range(2, len(words)):
+        is_first = words[at - 1] == ":" and scene.bits[at].line == scene.bits[at - 1].line
+        if is_first and words[at] in _BLOCKS and not _is_open(words[: at - 1]):
+            return at
+    return -1
+
+
+def _is_open(words: Sequence[str]) -> bool:
+    """Whether a bracket is open: there a colon parts what is gone through from what is asked of it."""
+    return sum(word in ("(", "[") for word in words) > sum(word in (")", "]") for word in words)
 
 
 def chosen_from(scene: Scene) -> Slip | None:
@@ -183,6 +218,7 @@ def trailing_comma(scene: Scene) -> Slip | None:
 
 
 RULES = (
+    behind_colon,
     then_in_statement,
     chosen_from,
     choice_without_to,

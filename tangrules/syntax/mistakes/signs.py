@@ -11,7 +11,8 @@ from tangrules.syntax.mistakes.scene import Scene
 from tangrules.syntax.states import LINE_END, NAME, NUMBER, TEXT
 from tangrules.syntax.vocabulary import BLOCK_WORDS, EXAMPLE_WORDS, RESERVED, STATEMENT_WORDS, words
 
-_CONDITIONS = words("when while whenever if where not and or :")
+_TESTS = words("when while whenever if where not and or")
+_CONDITIONS = _TESTS | {":"}
 _BEGINNINGS = STATEMENT_WORDS | EXAMPLE_WORDS | BLOCK_WORDS
 _OWN_SIGNS = words("+ - * ( ) [ ] . , : = ! < > <= >= .. |")
 
@@ -122,7 +123,8 @@ def equals(scene: Scene) -> Slip | None:
         return scene.slip(
             "`=` alone changes nothing", suggestion=f"write `set {left} to …` to change it{new}"
         )
-    if scene.is_item and ":" in scene.wanted and ":" not in left:
+    is_test = bool(_TESTS & set(scene.words[: scene.at]))
+    if scene.is_item and ":" in scene.wanted and ":" not in left and not is_test:
         return scene.slip("here the sign is `:` and not `=`", "`:`")
     if scene.is_item and not _CONDITIONS & set(scene.words[: scene.at]):
         return None

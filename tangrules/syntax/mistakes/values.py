@@ -54,6 +54,13 @@ def kind_after_a(scene: Scene) -> Slip | None:
     )
 
 
+def sign_after_is(scene: Scene) -> Slip | None:
+    """`if x is > 3`."""
+    if scene.word not in _COMPARISONS or not scene.before or scene.before.text != "is":
+        return None
+    return scene.slip("`is` is too much", suggestion=f"write `{scene.word}` alone", on=scene.before)
+
+
 def needs_brackets(scene: Scene) -> Slip | None:
     """`sum of x`, or a name that is a word of the language: `if first is 3`."""
     if not scene.before or scene.wanted != {"("} or scene.before.text not in RESERVED:
@@ -153,6 +160,7 @@ RULES = (
     english,
     article,
     kind_after_a,
+    sign_after_is,
     needs_brackets,
     of_two,
     chained,
