@@ -12,7 +12,7 @@ from tangrules.check.finish import finish
 from tangrules.check.questions import add_value
 from tangrules.check.scope import Scope, Typed, seat_scope
 from tangrules.check.statements import block
-from tangrules.check.types import SEAT, YESNO, Ty, describe
+from tangrules.check.types import NUMBER, SEAT, YESNO, Ty, describe
 from tangrules.check.units import closed, open_unit
 from tangrules.check.world import World
 from tangrules.diagnostics import Reporter, did_you_mean
@@ -127,12 +127,7 @@ class _Example:
         """Steps that look at what the table alone does not show."""
         match written:
             case tree.ExpectSees(who=who, what=what, negated=negated):
-                pieces = elaborate(scope, what)
-                if pieces.type.form not in ("piece", "list", "unknown"):
-                    message = f"only pieces are seen, this is {describe(pieces.type)}"
-                    scope.reporter.error("E-KIND", message, what.span)
-                values = (self._seat(scope, who), self._value(scope, pieces))
-                return ir.ExampleStep("sees", values=values, negated=negated, origin=origin)
+                return self._sees(scope, who, what, negated=negated, origin=origin)
             case tree.ExpectWinners(seats=seats):
                 winners = tuple(self._seat(scope, seat) for seat in seats)
                 return ir.ExampleStep("winners", values=winners, origin=origin)
@@ -141,6 +136,21 @@ class _Example:
                 return ir.ExampleStep("grade", values=(self._seat(scope, whose),), text=title, origin=origin)
             case tree.ExpectOver(state=state):
                 return ir.ExampleStep("over", text=state, origin=origin)
+
+    def _sees(
+        self, scope: Scope, who: tree.Expr, what: tree.Expr, *, negated: bool, origin: int
+    ) -> ir.ExampleStep:
+        """Pieces, or what a counter, a flag, a note or a track holds: then `zone` says which, and where."""
+        seen = elaborate(scope, what)
+        zone = -1
+        if seen.type.form not in ("piece", "list", "unknown"):
+            if isinstance(seen.expr, ir.Load) and self._world.zone_defs[seen.expr.zone].storage == "value":
+                zone, seen = seen.expr.zone, Typed(seen.expr.index, NUMBER)
+            else:
+                message = f"only pieces, and what lies in a zone, are seen; this is {describe(seen.type)}"
+                scope.reporter.error("E-KIND", message, what.span)
+        values = (self._seat(scope, who), self._value(scope, seen))
+        return ir.ExampleStep("sees", values=values, zone=zone, negated=negated, origin=origin)
 
     def _seat(self, scope: Scope, who: tree.Expr) -> int:
         return self._value(scope, Typed(value_of(scope, who, SEAT), SEAT))

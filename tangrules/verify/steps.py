@@ -9,7 +9,7 @@ import attrs
 
 from tangrules.ir import Condition, ExampleStep, Outcome, Reserved, Secret, TypeInfo
 from tangrules.play.result import result_of, scores_of, winners_of
-from tangrules.play.views import sees_piece
+from tangrules.play.views import sees_piece, sees_zone
 from tangrules.runtime.state import Value
 from tangrules.verify.bench import NOBODY, YOU, Bench
 from tangrules.verify.findings import Fault
@@ -155,6 +155,10 @@ def sees(bench: Bench, step: ExampleStep) -> None:
     """Look whether a seat can tell which pieces these are."""
     seat, what = (bench.value(index) for index in step.values)
     assert isinstance(seat, int)
+    if step.zone >= 0:
+        assert isinstance(what, int)
+        _sees_number(bench, step, seat, what)
+        return
     pieces = (what,) if isinstance(what, int) else what
     kind = TypeInfo("piece")
     if not pieces or -1 in pieces:
@@ -163,6 +167,18 @@ def sees(bench: Bench, step: ExampleStep) -> None:
         if sees_piece(bench.state, seat, piece) == step.negated:
             name = bench.words.text(kind, piece)
             raise Fault(f"seat {seat + 1} {'sees' if step.negated else 'does not see'} {name}")
+
+
+def _sees_number(bench: Bench, step: ExampleStep, seat: int, index: int) -> None:
+    """Look whether a seat sees what an instance of a zone holds."""
+    program = bench.program
+    zone = program.zones[step.zone]
+    if zone.attribute:
+        seen = sees_piece(bench.state, seat, index)
+    else:
+        seen = sees_zone(program, zone, index, seat)
+    if seen == step.negated:
+        raise Fault(f"seat {seat + 1} {'sees' if step.negated else 'does not see'} what `{zone.name}` holds")
 
 
 def winners(bench: Bench, step: ExampleStep) -> None:
