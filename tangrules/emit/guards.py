@@ -12,13 +12,9 @@ from tangrules.emit.pivot import Joint
 from tangrules.emit.rewrite import free
 from tangrules.emit.shape import Use, is_plain, use
 from tangrules.emit.simplify import OPPOSITE
-from tangrules.emit.terms import YES, Bind, Fold, Given, Num, Prim, Term, conjuncts
+from tangrules.emit.terms import YES, Bind, Fold, Given, Num, Prim, Term, conjunction, conjuncts
 
 _SIGNS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
-
-
-def _both(tests: list[Term]) -> Term:
-    return tests[0] if len(tests) == 1 else Prim("and", tuple(tests))
 
 
 class Guards(Expressions):
@@ -128,8 +124,8 @@ class Guards(Expressions):
             plain: list[Term] = []
             for part in conjuncts(test):
                 if plain and not is_plain(part):
-                    blocks.enter_context(self.w.block(f"if {self.test(_both(plain))}:"))
+                    blocks.enter_context(self.w.block(f"if {self.test(conjunction(plain))}:"))
                     plain = []
                 plain.append(part)
-            blocks.enter_context(self.w.block(f"if {self.test(_both(plain))}:"))
+            blocks.enter_context(self.w.block(f"if {self.test(conjunction(plain))}:"))
             yield

@@ -68,7 +68,7 @@ class Machine:
         if choice is None:
             return ()
         if isinstance(choice, Secret):
-            seat = self._secret_seat(state, seat)
+            seat = driver.secret_seat(self.seats(state), seat)
         frame = state.stack[-1]
         try:
             return tuple(self._ask[frame[0], frame[1]](state, frame, seat))
@@ -186,7 +186,9 @@ class Machine:
         assert isinstance(choice, Secret)
         frame = state.stack[-1]
         width = 1 + len(choice.alternative.picks)
-        flat = add_row(_rows(frame, choice), width, self._secret_seat(state, seat), cast(Any, answer))
+        flat = add_row(
+            _rows(frame, choice), width, driver.secret_seat(self.seats(state), seat), cast(Any, answer)
+        )
         opened = open_rows(flat, width, self._seat[frame[0], frame[1]](state, frame))
         at = choice.result + 2
         if opened is None:
@@ -194,14 +196,6 @@ class Machine:
             return
         state.stack[-1] = _with(frame, frame[1] + 1, at, opened)
         self._go_on(state)
-
-    def _secret_seat(self, state: State, seat: int) -> int:
-        waiting = self.seats(state)
-        if seat == -1 and waiting:
-            return waiting[0]
-        if seat not in waiting:
-            raise IllegalMove(f"seat {seat + 1} has nothing to answer now")
-        return seat
 
     def _is_asking_in_secret(self, state: State) -> bool:
         """Whether a secret choice has begun: its rows are a list then, not 0."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from tangrules.emit.rewrite import free, may_fail
-from tangrules.emit.terms import YES, Bind, Prim, Term, Tup, conjuncts
+from tangrules.emit.terms import YES, Bind, Prim, Term, Tup, conjunction, conjuncts
 
 
 @attrs.frozen
@@ -34,16 +34,11 @@ def placed(binds: tuple[Bind, ...], body: Term) -> Search:
             test
         )
     narrowed = tuple(
-        Bind(bind.var, bind.domain, _all(level)) for bind, level in zip(binds[:-1], levels[1:-1], strict=True)
+        Bind(bind.var, bind.domain, conjunction(level) if level else None)
+        for bind, level in zip(binds[:-1], levels[1:-1], strict=True)
     )
     last = binds[-1]
-    return Search(tuple(levels[0]), (*narrowed, Bind(last.var, last.domain)), _all(levels[-1]) or YES)
-
-
-def _all(tests: list[Term]) -> Term | None:
-    if not tests:
-        return None
-    return tests[0] if len(tests) == 1 else Prim("and", tuple(tests))
+    return Search(tuple(levels[0]), (*narrowed, Bind(last.var, last.domain)), conjunction(levels[-1]))
 
 
 def independent(search: Search) -> list[Search]:
@@ -62,7 +57,7 @@ def independent(search: Search) -> list[Search]:
         inside = [bind for bind, mine in zip(search.binds, group, strict=True) if mine == number]
         mine = {bind.var.name for bind in inside}
         body = [part for part in conjuncts(search.body) if free(part) & mine and part != YES]
-        found.append(Search((), tuple(inside), _all(body) or YES))
+        found.append(Search((), tuple(inside), conjunction(body)))
     return found
 
 

@@ -22,6 +22,7 @@ from tangrules.emit.terms import (
     Tup,
     Var,
     Word,
+    conjunction,
     conjuncts,
 )
 
@@ -78,7 +79,7 @@ class Nests(Guards):
             del tests[place]
         else:
             del more[place - len(tests)]
-        return text, _all(tests), None if body is None else _all(more) or YES
+        return text, conjunction(tests) if tests else None, None if body is None else conjunction(more)
 
     def domain(self, domain: Term) -> str:
         """What stands behind `in` of a `for`."""
@@ -149,12 +150,6 @@ class Nests(Guards):
                 self.w.line("break")
             else:
                 self.w.line(f"if {self.test(body)}: break")
-
-
-def _all(tests: list[Term]) -> Term | None:
-    if not tests:
-        return None
-    return tests[0] if len(tests) == 1 else Prim("and", tuple(tests))
 
 
 def _equal_word(test: Term, var: Var) -> tuple[Word, Term] | None:

@@ -26,6 +26,7 @@ from tangrules.emit.terms import (
     Var,
     Word,
     children,
+    conjunction,
     conjuncts,
     is_constant,
     is_truth,
@@ -147,8 +148,8 @@ class Sharer:
             if bounds is not None:
                 self.build.facts.vars[var.name] = bounds
             before, after = tests[:first], [replaced_term(test, part, var) for test in tests[first:]]
-            binds[-1] = Bind(last.var, last.domain, self.optional(_all(before)))
-            named = Bind(var, Items((part,)), _all(after))
+            binds[-1] = Bind(last.var, last.domain, self.optional(conjunction(before) if before else None))
+            named = Bind(var, Items((part,)), conjunction(after) if after else None)
             return self.in_loop([*binds, named], replaced_term(body, part, var))
         binds[-1] = Bind(last.var, last.domain, self.optional(last.where))
         return binds, self.optional(body)
@@ -208,12 +209,6 @@ def inner_names(term: Term) -> set[str]:
     from tangrules.emit.terms import bound_by, walk
 
     return {var.name for part in walk(term) for var in bound_by(part)}
-
-
-def _all(tests: list[Term]) -> Term | None:
-    if not tests:
-        return None
-    return tests[0] if len(tests) == 1 else Prim("and", tuple(tests))
 
 
 def is_worth_naming(term: Term) -> bool:

@@ -6,7 +6,7 @@ calls of small values are replaced by their bodies, and `Given` names a value th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 import attrs
@@ -223,3 +223,10 @@ def conjuncts(term: Term) -> tuple[Term, ...]:
     if isinstance(term, Prim) and term.op == "and":
         return tuple(part for arg in term.args for part in conjuncts(arg))
     return (term,)
+
+
+def conjunction(parts: Sequence[Term]) -> Term:
+    """All parts at once; yes if there are none."""
+    if not parts:
+        return YES
+    return parts[0] if len(parts) == 1 else Prim("and", tuple(parts))

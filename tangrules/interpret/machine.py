@@ -75,7 +75,9 @@ class Machine:
         slots = self._open(state).slots
         if isinstance(choice, Choose):
             return answers.choose_answers(self.evaluator, state, choice, slots)
-        return answers.secret_answers(self.evaluator, state, choice, slots, self._secret_seat(state, seat))
+        return answers.secret_answers(
+            self.evaluator, state, choice, slots, driver.secret_seat(self.seats(state), seat)
+        )
 
     def seats(self, state: State) -> tuple[int, ...]:
         """Return the seats that may answer now: one at a Choose, all that have not answered at a Secret."""
@@ -115,7 +117,7 @@ class Machine:
         choice = driver.open_decision(state)
         slots = self._open(state).slots
         if isinstance(choice, Secret):
-            slots[choice.seat] = self._secret_seat(state, seat)
+            slots[choice.seat] = driver.secret_seat(self.seats(state), seat)
         return slots
 
     def value(self, state: State, index: int, args: Sequence[Value] = ()) -> Value:
@@ -284,16 +286,8 @@ class Machine:
         if isinstance(choice, Choose):
             self._take(act, choice, answer, forced=False)
             return False
-        self._add_row(act, choice, self._secret_seat(act.state, seat), answer, forced=False)
+        self._add_row(act, choice, driver.secret_seat(self.seats(act.state), seat), answer, forced=False)
         return not self._open_rows(act, choice)
-
-    def _secret_seat(self, state: State, seat: int) -> int:
-        waiting = self.seats(state)
-        if seat == -1 and waiting:
-            return waiting[0]
-        if seat not in waiting:
-            raise IllegalMove(f"seat {seat + 1} has nothing to answer now")
-        return seat
 
     def _is_asking_in_secret(self, state: State) -> bool:
         """Whether a secret choice has begun and waits for more: its rows are a list then, not 0."""

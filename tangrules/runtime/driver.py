@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Protocol
 
-from tangrules.diagnostics.errors import RuleError
+from tangrules.diagnostics.errors import IllegalMove, RuleError
 from tangrules.diagnostics.span import Span
 from tangrules.ir import KEEP_END, Choose, Outcome, Program, Reserved, Secret
 from tangrules.runtime.state import Answer, Frame, State, Value
@@ -141,6 +141,15 @@ def leave(state: State, seat: int) -> None:
 def in_play(state: State) -> tuple[int, ...]:
     """Return the seats that have not left."""
     return tuple(seat for seat in range(state.program.players) if not state.V[Reserved.OUT] >> seat & 1)
+
+
+def secret_seat(waiting: Sequence[int], seat: int) -> int:
+    """The seat that answers a secret choice: the one named, or (for -1) the first of those that are waited for."""
+    if seat == -1 and waiting:
+        return waiting[0]
+    if seat not in waiting:
+        raise IllegalMove(f"seat {seat + 1} has nothing to answer now")
+    return seat
 
 
 def too_deep() -> RuleError:
