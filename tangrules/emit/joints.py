@@ -29,7 +29,7 @@ LISTED_AT_MOST = 4096
 """Of a test whose key and arguments have so many values, all answers are listed, to see which are alike."""
 
 KEYS_AT_MOST = 50_000
-HEADS_AT_MOST = 20_000
+ROWS_AT_MOST = 2_000_000
 """What is kept is thrown away when there is more of it."""
 
 
@@ -291,7 +291,7 @@ class JointWriter:
         w.line("_, _, _, found, numbers, tables = kept")
         w.line(f"known = {table}.get({head})")
         with w.block("if known is None:"):
-            w.line(f"if len({table}) > {HEADS_AT_MOST}: {table}.clear()")
+            w.line(f"if len({table}) * (len(tables[1]) + 100) > {ROWS_AT_MOST}: {table}.clear()")
             w.line(f"known = {table}[{head}] = [None, None, []]")
         w.line("elif known[0] is found: return known[1]")
         w.line("rows = known[2]")
