@@ -17,6 +17,7 @@ _SAID = {
     "excludes": "cannot be played with",
     "recommends": "is better played with",
     "discourages": "is better played without",
+    "only one": "is the only",
 }
 
 
@@ -65,12 +66,12 @@ def _about(options: argparse.Namespace) -> int:
         write_json(options.json, {"packs": documents, "joinable": [info.name for info in joining]})
         return int(bool(ruled_out))
     print("\n".join(line for info in whole for line in _told(info, whole)))
-    for info, relation in ruled_out:
-        others = [_shown(other.name) for other in whole if other.name in relation.packs]
-        print(f"{_shown(info.name)} cannot be played together with {', '.join(others)}{relation.because}")
+    for info, relation, names in ruled_out:
+        others = ", ".join(map(_shown, names))
+        print(f"{_shown(info.name)} cannot be played together with {others}{relation.because}")
     if not ruled_out:
-        names = ", ".join(_shown(info.name) for info in joining)
-        print(f"may be joined by: {names or 'no other pack that is shipped'}")
+        joined = ", ".join(_shown(info.name) for info in joining)
+        print(f"may be joined by: {joined or 'no other pack that is shipped'}")
     return int(bool(ruled_out))
 
 

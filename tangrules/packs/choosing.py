@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tangrules.diagnostics import UsageError
 from tangrules.packs.finding import main_file, neighbour_named, shipped_named
-from tangrules.packs.pack import PackInfo, Relation
+from tangrules.packs.pack import ONLY_ONE, PackInfo, Relation
 from tangrules.packs.shipped import available, info_of
 
 
@@ -36,13 +36,19 @@ def whole_of(chosen: Sequence[str | Path]) -> list[PackInfo]:
     return list(found.values())
 
 
-def clashes(packs: Sequence[PackInfo]) -> Iterator[tuple[PackInfo, Relation]]:
-    """Yield each header's line that rules out another one of these packs; two games are no clash here."""
-    names = {pack.name for pack in packs}
+def clashes(packs: Sequence[PackInfo]) -> Iterator[tuple[PackInfo, Relation, list[str]]]:
+    """Yield each header's line that rules out others of these packs, and those; two games are no clash here."""
     for pack in packs:
         for relation in pack.relations:
-            if relation.word == "excludes" and names & set(relation.packs):
-                yield pack, relation
+            others = [other.name for other in packs if other is not pack and _rules_out(relation, other)]
+            if others:
+                yield pack, relation, others
+
+
+def _rules_out(relation: Relation, other: PackInfo) -> bool:
+    if relation.word == ONLY_ONE:
+        return bool(set(relation.packs) & set(other.named(ONLY_ONE)))
+    return relation.word == "excludes" and other.name in relation.packs
 
 
 def allowed(packs: Iterable[PackInfo]) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import attrs
 
 from tangrules.diagnostics import Span
-from tangrules.packs.pack import WORDS
+from tangrules.packs.pack import ONLY_ONE, WORDS
 from tangrules.syntax import tree
 
 FORMS = ("game", "module", "mix")
@@ -111,21 +111,23 @@ def _with_directive(header: tree.Header, line: list[_Token]) -> tree.Header | No
         key = _FILES[word]
         texts = tuple(tree.TextLit(token.text[1:-1], span=token.span) for token in listed)
         return attrs.evolve(header, **{key: getattr(header, key) + texts})
-    about = _about_packs(line) if word in WORDS else None
+    about = _about_packs(line, 1) if word in WORDS else None
+    if [token.text for token in line[:2]] == ONLY_ONE.split():
+        about = _about_packs(line, 2)
     return None if about is None else attrs.evolve(header, others=(*header.others, about))
 
 
-def _about_packs(line: list[_Token]) -> tree.PackLine | None:
-    """Read names, perhaps a reason, perhaps citations."""
+def _about_packs(line: list[_Token], first: int) -> tree.PackLine | None:
+    """Read names from this place on, perhaps a reason, perhaps citations."""
     end = len(line)
     while line[end - 1].is_cite:
         end -= 1
     reason = line[end - 1] if line[end - 1].is_text else None
-    listed = _listed(line[1 : end - 1 if reason else end])
+    listed = _listed(line[first : end - 1 if reason else end])
     if not listed or not all(token.is_name for token in listed):
         return None
     return tree.PackLine(
-        line[0].text,
+        " ".join(token.text for token in line[:first]),
         tuple(_name(token) for token in listed),
         None if reason is None else reason.text[1:-1],
         tuple(tree.Cite(cite.text[1:], span=cite.span) for cite in line[end:]),

@@ -19,7 +19,7 @@ from tangrules.packs.order import closure, find_cycle, in_order, looked_at_by, n
 from tangrules.packs.pack import Gathered, Pack, Source
 from tangrules.packs.reading import PackReader, read_main, shown
 from tangrules.packs.shipped import available
-from tangrules.packs.together import advise, because, report_excluded
+from tangrules.packs.together import advise, because, report_excluded, report_groups
 from tangrules.syntax import tree
 
 
@@ -134,6 +134,7 @@ class _Gathering:
             self._report_cycle(cycle)
             return list(self._packs.values())
         report_excluded(self._packs, self._reporter)
+        report_groups(self._packs, self._reporter)
         self._report_games()
         return [
             attrs.evolve(self._packs[name], knows=closure(name, headers)) for name in in_order(headers, {})

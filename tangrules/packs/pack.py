@@ -12,7 +12,10 @@ from tangrules.packs.ledger import Ledger
 from tangrules.syntax import tree
 
 WORDS = ("extends", "requires", "excludes", "recommends", "discourages")
-"""What a header can say about other packs."""
+"""What a header can say about other packs, each of them named."""
+
+ONLY_ONE = "only one"
+"""What it can say about all packs of a group that it names: there is none beside it."""
 
 
 @attrs.frozen

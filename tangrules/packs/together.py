@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from tangrules.diagnostics import Related, Reporter
 from tangrules.packs.order import needs_of
-from tangrules.packs.pack import Gathered, Relation
+from tangrules.packs.pack import ONLY_ONE, Gathered, Relation
 from tangrules.syntax import tree
 
 
@@ -34,6 +34,21 @@ def report_excluded(packs: Mapping[str, Gathered], reporter: Reporter) -> None:
             ]
             hint = "leave one out"
             reporter.error("E-EXCLUDES", message, excluded.span, suggestion=hint, related=related)
+
+
+def report_groups(packs: Mapping[str, Gathered], reporter: Reporter) -> None:
+    """Report packs of a group of which a game can have one only."""
+    headers = {name: packs[name].header for name in sorted(packs)}
+    first: dict[str, tuple[str, tree.Name]] = {}
+    for name, header in headers.items():
+        for line, group in _said(header, ONLY_ONE):
+            other, there = first.setdefault(group.text, (name, group))
+            if other == name:
+                continue
+            message = f"`{name}` cannot be played together with `{other}`{Relation.of(line).because}"
+            already = Related(there.span, f"`{other}` is the one {group.text.replace('_', ' ')}")
+            related = [already, *_brought_in(other, headers), *_brought_in(name, headers)]
+            reporter.error("E-EXCLUDES", message, group.span, suggestion="leave one out", related=related)
 
 
 def advise(headers: Mapping[str, tree.Header], reporter: Reporter) -> None:

@@ -1208,7 +1208,11 @@ Item: TypeAlias = (
 
 @attrs.frozen
 class PackLine:
-    """A line of the header about other packs. word: extends | requires | excludes | recommends | discourages."""
+    """A line of the header about other packs.
+
+    word: extends | requires | excludes | recommends | discourages | only one. With `only one` the names are of
+    groups: of the packs that say so of a group, one at most can be in a game.
+    """
 
     word: str
     names: tuple[Name, ...]

@@ -9,7 +9,8 @@ def words(text: str) -> frozenset[str]:
 
 
 HEADER_WORDS = words(
-    "tang game module mix part players at ledger include extends requires excludes recommends discourages"
+    "tang game module mix part players at ledger include extends requires excludes recommends "
+    "discourages only"
 )
 """Words that begin a line of the header."""
 

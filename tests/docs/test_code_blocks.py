@@ -30,7 +30,7 @@ NOT_RUN = (
         ".venv/bin/pytest ",
         ".venv/bin/mkdocs ",
     ),
-    *("git clone ", "mkdocs serve", "python -m benchmarks.run"),
+    *("git clone ", "mkdocs serve", "python -m benchmarks."),
 )
 """Commands that change the machine, take long or never end."""
 

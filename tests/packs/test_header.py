@@ -29,6 +29,7 @@ include "gusts.tang"
 include "squalls.tang"
 recommends sails "they dry faster" @sea.wind.01 @sea.wind-2.02
 discourages oars
+only one weather
 value gusts: number = 2
 """
 
@@ -47,6 +48,7 @@ def test_a_header_is_read_with_all_that_it_says() -> None:
         ("excludes", ["doldrums"]),
         ("recommends", ["sails"]),
         ("discourages", ["oars"]),
+        ("only one", ["weather"]),
     ]
     advice = header.others[3]
     assert advice.reason == "they dry faster"
@@ -102,6 +104,9 @@ _LINES = st.sampled_from(
         'excludes a "why" @b.01 @b.02',
         "excludes a @b.01",
         "recommends a, b @b.01 @",
+        'only one season "why" @b.01',
+        "only one",
+        "only two seasons",
         'discourages a "why" "more"',
         'discourages "why"',
         "-- remark",

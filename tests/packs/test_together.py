@@ -117,3 +117,19 @@ def test_a_file_that_is_no_pack_cannot_be_chosen() -> None:
     Path("sails.tang").write_text("tang 1\npart of boats\n", encoding="utf-8")
     with pytest.raises(UsageError, match="no main file"):
         whole_of(["sails.tang"])
+
+
+def test_of_a_group_one_pack_only_can_be_in_a_game() -> None:
+    storms = put("storms", 'only one weather "a day has one weather" @sea.09')
+    calm = put("calm", 'only one weather "a day has one weather"')
+    assert found(storms, put("tides", "only one moon_phase")) == ()
+    refused = only(storms, calm)
+    assert refused.code == "E-EXCLUDES"
+    assert refused.message == (
+        "`storms` cannot be played together with `calm`: a day has one weather (@sea.09)"
+    )
+    assert [(str(other.span), other.message) for other in refused.related] == [
+        ("calm.tang:4:10", "`calm` is the one weather")
+    ]
+    assert not allowed(whole_of([storms, calm]))
+    assert allowed(whole_of([storms, "tides.tang"]))

@@ -391,7 +391,7 @@ HEADERS = st.builds(
     some(
         st.builds(
             tree.PackLine,
-            st.sampled_from(["extends", "requires", "excludes", "recommends", "discourages"]),
+            st.sampled_from(["extends", "requires", "excludes", "recommends", "discourages", "only one"]),
             some(_name, 1),
             _maybe_text,
             some(CITE),

@@ -296,3 +296,12 @@ def test_bids_that_are_laid_open_are_no_secret_although_nothing_follows_from_the
     )
     report = verify(path, games=3, players=2, checks=["secrets"])
     assert report.clean, [str(each) for each in report.findings]
+
+
+def test_what_is_said_aloud_is_no_secret_although_nothing_follows_from_it(tmp_path: Path) -> None:
+    changes = (
+        'action rest "Rest"',
+        'action call "Call out" is main:\n    choose k in colour: take_bank(1)\naction rest "Rest"',
+    )
+    report = verify(write(tmp_path, changes), games=4, players=2, checks=["secrets"])
+    assert report.clean, [str(each) for each in report.findings]

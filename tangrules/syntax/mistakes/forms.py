@@ -19,6 +19,7 @@ HEADER = (
     'excludes storms "Each is a season of its own." @base.setup.01',
     "recommends tides",
     "discourages gales",
+    'only one season "A year has one season at a time."',
 )
 
 ITEMS = (

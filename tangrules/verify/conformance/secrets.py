@@ -13,6 +13,7 @@ import attrs
 
 from tangrules.diagnostics import RuleError
 from tangrules.ir import Secret
+from tangrules.play import moves
 from tangrules.play.game_state import GameState
 from tangrules.play.rules import Rules
 from tangrules.play.seen import last_move_seen
@@ -153,7 +154,7 @@ def _afters(state: GameState, mover: int) -> Iterator[_After]:
 
 def _looks_alike(state: GameState, one: _After, other: _After, seat: int) -> bool:
     """Whether a seat that watched could not tell two moves apart either."""
-    if _laid_open(state, one.state):
+    if _laid_open(state, one.state) or _said_aloud(state, one.answer, other.answer):
         return False
     mover = state.pending[0]
     return watched(state, one.answer, mover, seat) == watched(state, other.answer, mover, seat)
@@ -163,6 +164,23 @@ def _laid_open(before: GameState, after: GameState) -> bool:
     """Whether a secret question has got its last answer: then all answers are told, also those without effect."""
     asked = driver.open_decision(before.raw())
     return isinstance(asked, Secret) and driver.open_decision(after.raw()) is not asked
+
+
+def _said_aloud(state: GameState, one: Answer, other: Answer) -> bool:
+    """Whether what a player says aloud tells two answers apart: all but which hidden pieces are meant."""
+    asked = driver.open_decision(state.raw())
+    assert asked is not None
+    if isinstance(asked, Secret) or state.rules.program.decisions[asked.decision].hidden:
+        return False
+    (index, picks, paid), (index_too, picks_too, paid_too) = (
+        moves.split(asked, one),
+        moves.split(asked, other),
+    )
+    if (index, paid) != (index_too, paid_too):
+        return True
+    kinds = moves.pick_types(state.rules.words, asked, index)
+    both = zip(kinds, picks, picks_too, strict=True)
+    return any(mine != theirs and (kind.element or kind).form != "piece" for kind, mine, theirs in both)
 
 
 def _told_apart(before: GameState, one: GameState, other: GameState, seat: int) -> Problem | None:
