@@ -107,7 +107,8 @@ def _measured(group: Sequence[Target], players: int | None, words: str) -> Cover
     own: frozenset[str] = frozenset()
     for target in group:
         own |= files_of(run.packs, target.main)
-    return measure(mains, players=run.counts, wanted=wanted, files=own)
+    found = measure(mains, players=run.counts, wanted=wanted, files=own)
+    return attrs.evolve(found, names=tuple(target.name for target in group))
 
 
 def _own(packs: Sequence[Pack], target: Target, name: str) -> frozenset[str]:
