@@ -30,7 +30,8 @@ PAGES = (
         title="two packs that rule each other out",
         explanation="""
             One of the chosen packs says that it cannot be played together with another one that was chosen,
-            or that another one requires. Leave one of the two out.
+            or that another one requires; or both say `only one` of the same group. The message repeats the
+            reason and the clauses of the rulebook, if the header gives them. Leave one of the two out.
         """,
         bad="""
             -- calm.tang
