@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -17,9 +16,9 @@ from tangrules.play.reading import candidates
 from tangrules.play.words import Words
 from tangrules.runtime.driver import Machine, open_decision
 from tangrules.runtime.state import new_state
-from tangrules.verify.examples import run_examples
+from tests.scenarios.shared import failed_examples
 
-NAME = "peach-festival"
+NAME = "peach_festival"
 SEATS = [pytest.param(2, marks=pytest.mark.slow), 3, pytest.param(4, marks=pytest.mark.slow)]
 MUST_BE_PROVED = {
     *("legality", "effect", "choice", "trigger", "quantity", "scoring", "end", "tie", "modifies"),
@@ -36,21 +35,11 @@ def compiled(players: int) -> Machine:
     return emit.compile(program(players))
 
 
-@pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize(
-    "make",
-    [pytest.param(interpret.Machine, marks=pytest.mark.slow), lambda p: compiled(p.players)],
-    ids=["interpreted", "compiled"],
+    "in_compiled_code", [True, pytest.param(False, marks=pytest.mark.slow)], ids=["compiled", "interpreted"]
 )
-def test_all_examples_of_the_pack_hold(players: int, make: type[interpret.Machine]) -> None:
-    made = program(players)
-    results = [
-        result
-        for result in run_examples(made, make(made))
-        if Path(made.origins[result.example.origin].file).parts[-3] == "peach"
-    ]
-    assert results
-    assert not [(r.example.title, r.failures) for r in results if not r.passed]
+def test_all_examples_of_the_pack_hold(in_compiled_code: bool) -> None:
+    assert not failed_examples(NAME, in_compiled_code=in_compiled_code)
 
 
 def test_every_clause_is_implemented_and_proved() -> None:

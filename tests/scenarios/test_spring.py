@@ -10,12 +10,13 @@ from itertools import pairwise
 import pytest
 
 from tangrules import Game, State, load, sample
-from tangrules.diagnostics import ScenarioError
+from tangrules.diagnostics import IllegalMove, ScenarioError
 from tangrules.ir import ZoneDef
 from tangrules.lower.pipeline import build
 from tangrules.play.game_state import GameState
 from tangrules.play.seen import UNSEEN, last_move_seen, moves_seen
 from tangrules.play.views import Back, view_of
+from tangrules.runtime.state import Answer
 from tests.scenarios.shared import clauses_missing, failed_examples, play_alike
 
 SEATS = [pytest.param(2, marks=pytest.mark.slow), 3, pytest.param(4, marks=pytest.mark.slow)]
@@ -95,21 +96,32 @@ def zone(state: State, name: str) -> ZoneDef:
     return next(known for known in state.rules.program.zones if known.name == name)
 
 
+WRONG = ((99,), (-1,), (0, 99))
+"""Answers that no question of this game has."""
+
+
+def refusal(state: State, seat: int, answer: Answer) -> str:
+    with pytest.raises(IllegalMove) as refused:
+        state.play(answer, seat=seat)
+    return str(refused.value)
+
+
 def told(state: State, seat: int) -> tuple[object, ...]:
-    """Return all that a seat is told now."""
+    """Return all that a seat is told now: what it sees, is asked, may answer, and why it may not answer else."""
     view = state.view(seat)
+    errors = [refusal(state, seat, answer) for answer in WRONG]
     if seat not in state.pending:
-        return (view,)
+        return (view, errors)
     decision = state.decision_of(seat)
-    wrong = [(99,), (-1,), (0, 99)]
-    return (view, decision.prompt, decision.options.answers, [state.why_not(w, seat=seat) for w in wrong])
+    reasons = [state.why_not(answer, seat=seat) for answer in WRONG]
+    return (view, errors, decision.prompt, decision.options.answers, reasons)
 
 
 @pytest.mark.parametrize("players", SEATS)
 def test_who_sees_the_same_is_told_the_same(players: int) -> None:
     """With other coins, marks and cards of the others, and another envelope."""
     rng = random.Random(players)
-    for state in played(players)[::20]:
+    for state in played(players)[::40]:
         for seat in range(players) if state.over else state.pending:
             raw = sample(state, seat=seat, seed=rng.randrange(1000))
             for other in range(players):
@@ -151,12 +163,15 @@ def test_a_bid_is_seen_by_nobody_before_all_are_given(players: int) -> None:
     for state in asked(players, "auction.bid"):
         if len(state.pending) < 2:
             continue
+        before = {seat: (told(state, seat), moves_seen(state, seat)) for seat in range(players)}
         for bidder in state.pending:
             bids = [state.play(option, seat=bidder) for option in list(state.decision_of(bidder).options)[:4]]
             for seat in set(range(players)) - {bidder}:
                 assert all(told(one, seat) == told(two, seat) for one, two in pairwise(bids))
                 assert {moves_seen(bid, seat)[-1].text for bid in bids} == {UNSEEN}
             found += len(bids) > 1
+        # A bid that is taken back leaves nothing behind.
+        assert before == {seat: (told(state, seat), moves_seen(state, seat)) for seat in range(players)}
     assert found
 
 
@@ -169,9 +184,9 @@ def test_everybody_may_bid_up_to_what_everybody_has_been_told() -> None:
             assert len(state.decision_of(seat).options) == most + 1
 
 
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", SEATS)
 def test_the_first_card_of_the_envelope_is_seen_by_nobody(players: int) -> None:
-    state = played(players)[0]
+    state = spring().start(players=players, seed=players)
     kind = state.rules.program.icons.index("flying_lantern")
     for seat in range(players):
         (back,) = state.view(seat).see("first_card")
