@@ -87,8 +87,8 @@ TANG_GARDEN = Seeded(
             (
                 Change(
                     "scoring.tang",
-                    "then most count(your tokens) then most your cubes_home",
-                    "then most your cubes_home then most count(your tokens)",
+                    "then most count(\n    your tokens\n) then most your cubes_home",
+                    "then most your cubes_home then most count(\n    your tokens\n)",
                 ),
             ),
         ),
