@@ -15,7 +15,7 @@ from tangrules.check.statements import block
 from tangrules.check.types import NUMBER, SEAT, YESNO, Ty, describe
 from tangrules.check.units import closed, open_unit
 from tangrules.check.world import World
-from tangrules.diagnostics import Reporter, did_you_mean
+from tangrules.diagnostics import Reporter, Span, did_you_mean
 from tangrules.link.model import Rule
 from tangrules.link.walk import nodes
 from tangrules.syntax import tree
@@ -28,12 +28,29 @@ def define_examples(world: World) -> tuple[ir.ExampleDef, ...]:
     for rule in world.model.examples:
         players = world.model.seat_range[0] if rule.item.players is None else rule.item.players
         if players != world.players:
+            _check_seats(world, rule)
             continue
         if rule.pack in world.model.built_on:
             made += _example_elsewhere(world, rule)
         else:
             made.append(_Example(world, rule).made())
     return tuple(made)
+
+
+def _check_seats(world: World, rule: Rule[tree.Example]) -> None:
+    """Report an example that no number of players runs. Those of packs that this one narrows are left out."""
+    low, high = world.model.seat_range
+    players = rule.item.players
+    if players is None or low <= players <= high or rule.pack in world.model.built_on:
+        return
+    game = str(low) if low == high else f"{low} to {high}"
+    message = f"this example is for {players} player{'s' * (players != 1)}, and the game is for {game}"
+    hint = "write a number of players that the game allows, or none"
+    world.reporter.error("E-RANGE", message, _first_line(rule.item.span), suggestion=hint)
+
+
+def _first_line(span: Span) -> Span:
+    return Span.at(span.file, span.line, span.column)
 
 
 def _example_elsewhere(world: World, rule: Rule[tree.Example]) -> list[ir.ExampleDef]:

@@ -73,7 +73,8 @@ def _assumed(item: tree.Item) -> Iterator[Assumption]:
         item = item.item
     why = getattr(item, "assumed", None)
     if why is not None:
-        yield Assumption(called(item), Place.of(place_of(item)), why)
+        what = f"adjustment of `{item.name.text}`" if isinstance(item, tree.Adjust) else called(item)
+        yield Assumption(what, Place.of(place_of(item)), why)
     if isinstance(item, tree.Table):
         for number, row in enumerate(item.rows, start=1):
             if row.assumed is not None:

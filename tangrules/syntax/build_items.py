@@ -48,10 +48,10 @@ def _otherwise_case(parts: Parts) -> tree.Case:
 
 
 def _adjust(parts: Parts) -> tree.Adjust:
-    op, value = cast("tuple[str, tree.Expr | None]", parts[4])
+    op, value = cast("tuple[str, tree.Expr | None]", parts[5])
     name, your, params = parts.name(1), parts.is_there(0), parts.params(2)
-    guard, cites = parts.maybe_expr(5), parts.cites(3)
-    return tree.Adjust(name, your, params, op, value, guard, cites, span=parts.span)
+    guard, cites, assumed = parts.maybe_expr(6), parts.cites(3), parts.maybe_words(4)
+    return tree.Adjust(name, your, params, op, value, guard, cites, assumed, span=parts.span)
 
 
 def _change(op: str, parts: Parts) -> tuple[str, tree.Expr]:

@@ -80,7 +80,8 @@ def _question(
             start = f"score {node.name.text}{titled(node.title)}{cited(node.cites, node.assumed)}"
             return _cases(node.span, doc(start, each), node.cases)
         case tree.Adjust():
-            head = f"adjust {owned(node.your, node.name)}{parameters(node.params)}{cited(node.cites)}: "
+            start = f"adjust {owned(node.your, node.name)}{parameters(node.params)}"
+            head = f"{start}{cited(node.cites, node.assumed)}: "
             amount = doc(" ", expression(node.value)) if node.value else ()
             return simple(node.span, head, node.op, amount, guarded(node.guard))
         case tree.Grades():

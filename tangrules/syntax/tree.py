@@ -886,6 +886,7 @@ class Adjust:
     value: Expr | None
     guard: Expr | None = None
     cites: tuple[Cite, ...] = ()
+    assumed: str | None = None
     span: Span = _span()
 
 

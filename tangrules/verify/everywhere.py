@@ -20,7 +20,7 @@ def run_everywhere(
 ) -> dict[int, list[ExampleResult]]:
     """Run all examples of packs, by number of players. `make` makes the machine; None is the interpreter.
 
-    An example for more players than the game is for fails.
+    An example for a number of players that the game is not for fails.
     """
     packs = read_packs(names)
     counts = seat_counts(packs)
@@ -38,7 +38,7 @@ def _strays(packs: Sequence[Pack], low: int, high: int) -> list[ExampleResult]:
     return [
         _stray(item, low, high)
         for item in declarations(packs)
-        if isinstance(item, tree.Example) and item.players is not None and item.players > high
+        if isinstance(item, tree.Example) and item.players is not None and not low <= item.players <= high
     ]
 
 

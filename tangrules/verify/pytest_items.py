@@ -55,7 +55,7 @@ class ScenarioFile(pytest.File):
         low, _ = seat_range(packs)
         for item in declarations(packs):
             if isinstance(item, tree.Example) and item.span.file in files:
-                players = max(item.players or low, low)
+                players = item.players or low
                 name = f"{item.title} [{players}]"
                 yield ExampleItem.from_parent(self, name=name, declared=item, players=players)
             elif isinstance(item, tree.Invariant) and item.span.file in files:
@@ -117,7 +117,7 @@ class ExampleItem(ScenarioItem):
     def runtest(self) -> None:
         """Run the example."""
         low, high = seat_range(self.file.packs)
-        if self._players > high:
+        if not low <= self._players <= high:
             raise Refuted(f"this example is for {self._players} players, the game for {low} to {high}")
         program = self.file.program(self._players)
         span = self.declared.span

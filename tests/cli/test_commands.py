@@ -320,11 +320,15 @@ def test_a_number_of_players_that_no_example_is_for_tests_nothing(run, race: Pat
     assert "nothing was tested" in ran.err
 
 
-def test_an_example_for_too_many_seats_fails(run, race: Path) -> None:
-    race.write_text(race.read_text().replace('worth three" for 2 players', 'worth three" for 7 players'))
-    ran = run("test", "race.tang")
+@pytest.mark.parametrize("command", ["check", "test"])
+@pytest.mark.parametrize("players", ["1 player", "7 players"])
+def test_an_example_for_players_that_the_game_is_not_for_is_an_error(
+    run, race: Path, command: str, players: str
+) -> None:
+    race.write_text(race.read_text().replace('worth three" for 2 players', f'worth three" for {players}'))
+    ran = run(command, "race.tang")
     assert ran.code == 1
-    assert "this example is for 7 players, the game for 2 to 4" in ran.out
+    assert f"this example is for {players}, and the game is for 2 to 4" in ran.out + ran.err
 
 
 def test_test_as_json(run, race: Path) -> None:

@@ -37,6 +37,21 @@ def test_assumptions_and_rulings(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
+def test_an_adjustment_may_be_assumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "lake.tang").write_text((HERE / "lake.tang").read_text(encoding="utf-8"), encoding="utf-8")
+    (tmp_path / "lake.toml").write_text((HERE / "lake.toml").read_text(encoding="utf-8"), encoding="utf-8")
+    (tmp_path / "mud.tang").write_text(
+        'tang 1\nmodule mud "Mud"\nextends lake\n\nadjust bite assumed "it is muddy": + 1\n', encoding="utf-8"
+    )
+    found = assumptions(["mud.tang"])
+    assert [(one.what, str(one.where), one.why) for one in found.assumed][-1] == (
+        "adjustment of `bite`",
+        "mud.tang:5",
+        "it is muddy",
+    )
+
+
 def test_the_shipped_game_marks_what_the_rulebook_does_not_print() -> None:
     found = assumptions(["tang-garden"])
     assert found.assumed

@@ -258,8 +258,10 @@ _region = st.builds(
 _cases = some(st.builds(tree.Case, _expr, _maybe), 1)
 _value = st.builds(tree.Value, _name, _flag, _params, st.none() | _type, _cases, CITES, _maybe_text)
 _change = st.sampled_from(["+", "-", "times", "becomes", "at least", "at most", "also", "except"])
-_adjust = st.builds(tree.Adjust, _name, _flag, _params, _change, _expr, _maybe, CITES) | st.builds(
-    tree.Adjust, _name, _flag, _params, st.sampled_from(["yes", "no"]), st.none(), _maybe, CITES
+_adjust = st.builds(
+    tree.Adjust, _name, _flag, _params, _change, _expr, _maybe, CITES, _maybe_text
+) | st.builds(
+    tree.Adjust, _name, _flag, _params, st.sampled_from(["yes", "no"]), st.none(), _maybe, CITES, _maybe_text
 )
 _verb = st.builds(tree.Verb, _name, _params, _block, st.sampled_from(["to", "turn"]), CITES)
 _action = st.builds(tree.Action, _name, _maybe_text, _name, _maybe, _once, _block, CITES)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tangrules import emit, interpret
+from tangrules.diagnostics import ScenarioError
 from tangrules.ir import Program
 from tangrules.lower.pipeline import build_all
 from tangrules.runtime.driver import Machine
@@ -373,7 +374,6 @@ def test_examples_are_run_at_their_own_number_of_players(tmp_path: Path) -> None
         for title, players, count in (
             ("two", "", 2),
             ("three", " for 3 players", 3),
-            ("four", " for 4 players", 4),
         )
     )
     file.write_text(f"{game}\n{examples}", encoding="utf-8")
@@ -383,9 +383,17 @@ def test_examples_are_run_at_their_own_number_of_players(tmp_path: Path) -> None
     } == {
         2: [("two", True)],
         3: [("three", True)],
-        4: [("four", False)],
     }
-    assert told(results[4][0]) == ["this example is for 4 players, the game for 2 to 3"]
+
+
+@pytest.mark.parametrize("players", [1, 4])
+def test_an_example_for_players_that_the_game_is_not_for_is_a_fault(tmp_path: Path, players: int) -> None:
+    """It is not run with as many as come nearest."""
+    file = tmp_path / "counts.tang"
+    game = (HERE / "pond.tang").read_text(encoding="utf-8")
+    file.write_text(f'{game}\nexample "odd" for {players} players:\n    expect player_count is {players}\n')
+    with pytest.raises(ScenarioError, match=f"this example is for {players} player"):
+        run_everywhere([str(file)])
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
