@@ -31,8 +31,8 @@ PEACH = Seeded(
             "which dice help depends on the cards of others",
             "check",
             "dice.tang",
-            "any(d in pool: d.face is f) and your has_room(f) to gain_good",
-            "any(d in pool: d.face is f) and none(q in others, c in q.hand: c.kind is lotus) to gain_good",
+            "any(d in pool: d.face is f) and your has_room(f)\n    ) to gain_good",
+            "any(d in pool: d.face is f) and none(q in others, c in q.hand: c.kind is lotus)\n    ) to gain_good",
         ),
         fault(
             "lost piece",
@@ -64,7 +64,7 @@ PEACH = Seeded(
             "test",
             "sheet.tang",
             "after you step_up(k) as out_of_turn @peach.dice.17 when your invited and "
-            "current_player is not you: keep_chance()\n",
+            "current_player is not you:\n    keep_chance()\n",
             "",
         ),
         fault(
