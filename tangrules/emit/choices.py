@@ -233,7 +233,9 @@ class Answers(Statements):
         found = {}
         for place, binder in enumerate(nest.binders[1:], 1):
             outer = {other.var.name for other in nest.binders[:place]}
-            if is_flat(binder.domain) or may_fail(binder.domain) or free(binder.domain) & outer:
+            if binder.amount is not None or is_flat(binder.domain):
+                continue
+            if may_fail(binder.domain) or free(binder.domain) & outer:
                 continue
             name = self.context.names.fresh("t").name
             self.w.line(f"{name} = {self.source(binder)}")

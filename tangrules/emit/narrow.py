@@ -97,4 +97,6 @@ def _equal_to(part: Term, bind: Bind) -> Term | None:
 
 def covers(domain: Tup, bounds: tuple[int, int] | None) -> bool:
     """Whether every number between these bounds is an element."""
-    return bounds is not None and set(domain.values) >= set(range(bounds[0], bounds[1] + 1))
+    if bounds is None or bounds[1] - bounds[0] >= len(domain.values):
+        return False
+    return set(domain.values) >= set(range(bounds[0], bounds[1] + 1))

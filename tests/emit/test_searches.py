@@ -9,7 +9,7 @@ import pytest
 from tangrules.emit.bounds import Facts
 from tangrules.emit.folding import FoldBuilder
 from tangrules.emit.helpers import differing, places_of, shifted
-from tangrules.emit.narrow import independent, placed
+from tangrules.emit.narrow import covers, independent, placed
 from tangrules.emit.order import cheap_first, cost
 from tangrules.emit.rewrite import Names
 from tangrules.emit.simplify import Builder
@@ -96,3 +96,9 @@ def test_places_of_a_value_are_counted_from_the_base() -> None:
     words = [7, 1, 7, 7, 2, 7]
     assert list(places_of(words, 1, 5, 7, 1)) == [1, 2]
     assert list(places_of(words, 1, 5, 9, 1)) == []
+
+
+def test_whether_a_list_has_all_numbers_is_known_without_making_them() -> None:
+    assert covers(DIGITS, (2, 9))
+    assert not covers(DIGITS, (2, 10))
+    assert not covers(DIGITS, (0, 1 << 62))
