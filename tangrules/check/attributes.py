@@ -34,7 +34,7 @@ def attribute(scope: Scope, written: tree.Attr) -> Typed:
     """An attribute; of nothing it is nothing (a yes/no: no; a list: empty)."""
     from tangrules.check.expressions import elaborate
 
-    qualified = _icon_of_set(scope, written)
+    qualified = _icon_of_set(scope, written) or _cell_of_grid(scope, written)
     if qualified is not None:
         return qualified
     subject = elaborate(scope.looking(), written.subject)
@@ -56,6 +56,16 @@ def _icon_of_set(scope: Scope, written: tree.Attr) -> Typed | None:
             number = scope.world.icon_ids.get(written.name.text, -1)
             if number in scope.world.icon_sets[word]:
                 return Typed(ir.Const(number), Ty("icon", word, frozenset((number,))))
+    return None
+
+
+def _cell_of_grid(scope: Scope, written: tree.Attr) -> Typed | None:
+    """`cloth.r2c3`, `your cloth.r2c3`: a cell, with its grid before it, where there are several grids."""
+    match written.subject:
+        case tree.NameRef(name=word) if word not in scope.names:
+            return names.cell_of_grid(scope, word, written.name, yours=False)
+        case tree.Owned(whose="your", name=owned):
+            return names.cell_of_grid(scope, owned.text, written.name, yours=True)
     return None
 
 

@@ -140,6 +140,16 @@ def _cells(scope: Scope, word: str, span: Span, *, shared: bool = True) -> Meani
             yield partial(_own_cell, scope, span, cell, grid.area, ty)
 
 
+def cell_of_grid(scope: Scope, grid_name: str, word: tree.Name, *, yours: bool) -> Typed | None:
+    """The cell of this name of a grid, shared or of `you`; nothing where either is no such thing."""
+    grid = scope.world.grids.get(grid_name)
+    cell = -1 if grid is None else cell_number(grid, word.text)
+    if grid is None or cell < 0 or bool(grid.seats) is not yours:
+        return None
+    ty = Ty("cell", grid.name)
+    return _own_cell(scope, word.span, cell, grid.area, ty) if yours else Typed(ir.Const(cell), ty)
+
+
 def _own_cell(scope: Scope, span: Span, cell: int, area: int, ty: Ty) -> Typed:
     offset = ir.Op("mul", (scope.require_you(span), ir.Const(area)))
     return Typed(ir.Op("add", (offset, ir.Const(cell))), ty)
