@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from tests.docs import scenarios
-from tests.docs.blocks import DOCS, ROOT, blocks_of
+from tests.docs.blocks import DOCS, PAGES, ROOT, blocks_of
 
 EXAMPLES = ROOT / "examples"
 PROGRAMS = sorted(EXAMPLES.glob("*.py"))
+SAID = "of the source"
 
 PRINTED = {
     "random_game": r"Total +\d+ +\d+ +\d+\nseat",
@@ -52,3 +53,11 @@ def test_the_season_of_the_how_to_page_is_the_example(tmp_path: Path) -> None:
 def _sentences(file: Path) -> list[str]:
     lines = file.read_text(encoding="utf-8").splitlines()
     return [line for line in lines if line and not line.startswith("--")]
+
+
+def test_a_page_that_uses_the_folder_of_examples_says_where_it_is() -> None:
+    """An installed package has no such folder."""
+    using = [page for page in PAGES if re.search(r"(?<![\w/])examples/\w", page.read_text(encoding="utf-8"))]
+    silent = [page.name for page in using if SAID not in " ".join(page.read_text(encoding="utf-8").split())]
+    assert using
+    assert silent == []

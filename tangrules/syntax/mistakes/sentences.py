@@ -14,6 +14,7 @@ from tangrules.syntax.vocabulary import STATEMENT_WORDS, words
 
 _AMENDS = words("gain lose pay gains loses pays")
 _BLOCKS = words("when if for repeat step may")
+_GOES_ON = words("when where and or + - * < > <= >= is once by")
 _GUARDED = words("after before instead step option action whenever")
 _OPENINGS = _GUARDED | words("to turn if else for repeat may choose at given example")
 _PREPOSITIONS = words("to from into in on onto at of for by with toward towards")
@@ -32,6 +33,19 @@ def then_in_statement(scene: Scene) -> Slip | None:
         suggestion="write `:` in place of `then`; `if … then … else …` chooses between two values",
         on=scene.bits[at],
     )
+
+
+def broken_line(scene: Scene) -> Slip | None:
+    """`after you build(c)` and below it `when c.cost > 2:`; `if x > 2 and` and below it `y < 3:`."""
+    below, last = scene.next_line, scene.before
+    if not scene.ends_early or below is None or last is None or below.depth <= scene.line.depth:
+        return None
+    if below.first not in _GOES_ON and last.text not in _GOES_ON:
+        return None
+    advice = "put the part that goes on in `( )`: inside brackets a line may be broken anywhere"
+    if below.first in ("when", "once", "where"):
+        advice = f"write `{below.first}` in this line; a long condition goes on below inside `( )`"
+    return scene.slip("this line goes on below, where no bracket is open", "", advice)
 
 
 def behind_colon(scene: Scene) -> Slip | None:
@@ -218,6 +232,7 @@ def trailing_comma(scene: Scene) -> Slip | None:
 
 
 RULES = (
+    broken_line,
     behind_colon,
     then_in_statement,
     chosen_from,
