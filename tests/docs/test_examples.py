@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tangrules.diagnostics import Reporter
+from tangrules.syntax import format_text
 from tests.docs import scenarios
 from tests.docs.blocks import DOCS, PAGES, ROOT, blocks_of
 
@@ -51,7 +53,8 @@ def test_the_season_of_the_how_to_page_is_the_example(tmp_path: Path) -> None:
 
 
 def _sentences(file: Path) -> list[str]:
-    lines = file.read_text(encoding="utf-8").splitlines()
+    """Return the lines as `fmt` lays them out, which the page breaks as it fits there."""
+    lines = (format_text(file.read_text(encoding="utf-8"), file.name, Reporter()) or "").splitlines()
     return [line for line in lines if line and not line.startswith("--")]
 
 
