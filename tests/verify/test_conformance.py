@@ -226,6 +226,19 @@ def test_rules_that_name_a_seat_are_not_alike(tmp_path: Path) -> None:
     assert idle == "the rules name a seat by its number"
 
 
+def test_the_title_names_the_packs_that_change_the_game(tmp_path: Path) -> None:
+    game = write(tmp_path)
+    module = tmp_path / "frost.tang"
+    module.write_text(
+        'tang 1\nmodule frost "Frost"\nextends orchard\n\nafter you rest() as cold when bank > 0: take_bank(1)\n',
+        encoding="utf-8",
+    )
+    report = verify([game, str(module)], games=1, players=2, checks=["acts"])
+    assert report.title == "Orchard with frost"
+    assert str(report).splitlines()[-1].startswith("Orchard with frost, 2 players: 1 game, ")
+    assert verify(game, games=1, players=2, checks=["acts"]).title == "Orchard"
+
+
 def test_the_same_call_gives_the_same_report(tmp_path: Path) -> None:
     path = str(FAULTS[0].write(tmp_path))
     assert verify(path, games=2, players=2) == verify(path, games=2, players=2)

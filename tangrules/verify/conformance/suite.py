@@ -200,7 +200,8 @@ class _Run:
         if not self.subject.counts:
             return ", ".join(self.subject.names)
         program = self.subject.game.rules(self.subject.counts[0]).program
-        return program.title or program.name
+        title, (_, *others) = program.title or program.name, program.packs
+        return f"{title} with {', '.join(others)}" if others else title
 
     def _finding(self, found: _Found) -> Finding:
         trail, problem = shrink(found.check, found.problem, found.trail, self.subject.counts)
