@@ -60,7 +60,7 @@ def _icon_of_set(scope: Scope, written: tree.Attr) -> Typed | None:
 
 
 def _cell_of_grid(scope: Scope, written: tree.Attr) -> Typed | None:
-    """`cloth.r2c3`, `your cloth.r2c3`: a cell, with its grid before it, where there are several grids."""
+    """`sea.r2c3`, `your sea.r2c3`: a cell, with its grid before it, where there are several grids."""
     match written.subject:
         case tree.NameRef(name=word) if word not in scope.names:
             return names.cell_of_grid(scope, word, written.name, yours=False)
