@@ -42,6 +42,10 @@ def test_all_examples_of_the_pack_hold(in_compiled_code: bool) -> None:
     assert not failed_examples(NAME, in_compiled_code=in_compiled_code)
 
 
+def test_a_tile_that_a_lantern_keeps_comes_from_a_market() -> None:
+    assert not failed_examples(NAME, ("reserve_tile",), titled="a lantern keeps")
+
+
 def test_every_clause_is_implemented_and_proved() -> None:
     clauses = report([NAME])
     own = [c for c in clauses.clauses if c.id.startswith("peach.")]
