@@ -18,7 +18,7 @@ from tangrules.lower.pipeline import build_all
 from tangrules.packs import Pack
 from tangrules.runtime.driver import Machine
 from tangrules.syntax import tree
-from tangrules.verify.examples import run_examples
+from tangrules.verify.examples import run_example
 from tangrules.verify.findings import ExampleResult, Failure
 
 if TYPE_CHECKING:
@@ -67,12 +67,13 @@ def run_targets(
     without = [target.name for target in targets if target.lost]
     for group in groups:
         run = _Run([str(target.main) for target in group], players, compiled)
-        wanted = run.wanted(group)
-        found = [case for case in run.cases() if case.file in wanted]
-        counts.update(run.counts)
-        titles += [case.title for case in found]
-        cases += [case for case in found if words.casefold() in case.title.casefold()]
-        files = {case.file for case in found}
+        asked = run.examples(run.wanted(group))
+        titles += [item.title for item in asked]
+        named_so = [item for item in asked if words.casefold() in item.title.casefold()]
+        found = run.cases(named_so)
+        counts.update(run.counts if not found else {players for case in found for players in case.results})
+        cases += found
+        files = {item.span.file for item in asked}
         for target in group:
             without += [
                 name for name in target.only or (target.name,) if not files & _own(run.packs, target, name)
@@ -129,6 +130,7 @@ class _Run:
         self.packs = read_packs(names)
         self._whole = players is None
         self.counts = seat_counts(self.packs, players)
+        self._lowest = seat_counts(self.packs, None)[0]
 
     def wanted(self, group: Sequence[Target]) -> frozenset[str]:
         """Return the files whose examples were asked for."""
@@ -137,31 +139,45 @@ class _Run:
             found |= set(target.only) or files_of(self.packs, target.main)
         return frozenset(found)
 
-    def cases(self) -> list[Case]:
-        """Run all examples at each number of players."""
+    def examples(self, files: frozenset[str]) -> list[tree.Example]:
+        """Return the examples in some files that are for the numbers of players asked for, or for none."""
+        found = [item for item in declarations(self.packs) if isinstance(item, tree.Example)]
+        return [
+            item
+            for item in found
+            if item.span.file in files and (self._whole or self._players(item) in self.counts)
+        ]
+
+    def _players(self, item: tree.Example) -> int:
+        """Return the number of players that an example is for: the lowest, if it names none."""
+        return self._lowest if item.players is None else item.players
+
+    def cases(self, asked: Sequence[tree.Example]) -> list[Case]:
+        """Run some examples, each at its number of players; only for these numbers rules are built."""
+        places = {(item.span.file, item.span.line): item for item in asked}
+        needed = {self._players(item) for item in asked}
         cases: dict[tuple[str, int], Case] = {}
-        for players in self.counts:
+        for players in [count for count in self.counts if count in needed] or self.counts[:1]:
             program = build_all(self._names, players).program
             machine = _compiled(program) if self._compiled else None
-            for result in run_examples(program, machine):
-                origin = program.origins[result.example.origin]
+            for example in program.examples:
+                origin = program.origins[example.origin]
                 place = (origin.file, origin.line)
-                case = cases.setdefault(place, Case(*place, result.example.title, {}))
-                case.results[players] = result
-        if self._whole:
-            self._add_strays(cases)
+                if place in places:
+                    case = cases.setdefault(place, Case(*place, example.title, {}))
+                    case.results[players] = run_example(program, example, machine)
+        for place, item in places.items():
+            if self._players(item) not in self.counts:
+                cases[place] = self._stray(item)
         return list(cases.values())
 
-    def _add_strays(self, cases: dict[tuple[str, int], Case]) -> None:
-        """Let those fail that no number of players has run."""
-        for item in declarations(self.packs):
-            if isinstance(item, tree.Example) and (item.span.file, item.span.line) not in cases:
-                low, high = self.counts[0], self.counts[-1]
-                players = item.players or low
-                message = f"this example is for {counted(players, 'player')}, the game for {low} to {high}"
-                place = (item.span.file, item.span.line)
-                failed = ExampleResult(ExampleDef(item.title, players, 1, ()), [Failure(None, message)], 0)
-                cases[place] = Case(*place, item.title, {players: failed})
+    def _stray(self, item: tree.Example) -> Case:
+        """Let an example fail that is for a number of players that the game is not for."""
+        players = self._players(item)
+        low, high = self.counts[0], self.counts[-1]
+        message = f"this example is for {counted(players, 'player')}, the game for {low} to {high}"
+        failed = ExampleResult(ExampleDef(item.title, players, 1, ()), [Failure(None, message)], 0)
+        return Case(item.span.file, item.span.line, item.title, {players: failed})
 
 
 def _compiled(program: Program) -> Machine:
