@@ -9,7 +9,7 @@ from tangrules.bots.greedy import lead
 from tangrules.bots.player import Dice
 from tangrules.diagnostics.errors import RuleError, UsageError
 from tangrules.play.rules import Rules
-from tangrules.play.sample import sample
+from tangrules.play.sample import deal
 from tangrules.play.thawed import Thawed
 from tangrules.play.views import view_of
 from tangrules.runtime.state import Answer
@@ -43,7 +43,7 @@ class MonteCarlo:
 
     def _dealt(self, game: Thawed, seat: int) -> Thawed:
         try:
-            state = sample(view_of(self._rules, game.state, seat), seed=self._dice.seed())
+            state = deal(view_of(self._rules, game.state, seat), seed=self._dice.seed())
         except UsageError:  # a view does not tell all: then only chance is made new
             state = game.state.copy()
         return Thawed(self._rules, state)

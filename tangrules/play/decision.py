@@ -11,10 +11,13 @@ import attrs
 from tangrules.diagnostics.errors import IllegalMove
 from tangrules.ir import Choose, Secret
 from tangrules.play import moves, reading
+from tangrules.play.arguments import is_whole, shown
 from tangrules.play.rules import Rules
 from tangrules.play.suggestions import nearest
 from tangrules.play.why_not import reasons
 from tangrules.runtime.state import Answer, State
+
+_FAR = 1 << 62
 
 
 @attrs.frozen
@@ -97,7 +100,7 @@ class Options(Sequence[Option]):
     def find(self, move: Option | str | Answer) -> Option:
         """Return the legal move that is meant; IllegalMove says why there is none."""
         if not isinstance(move, str):
-            answer = move.answer if isinstance(move, Option) else move
+            answer = _answer(move)
             if not self._is_legal(answer):
                 raise self._refused(answer)
             return self.option(answer)
@@ -176,6 +179,23 @@ def decision_of(rules: Rules, state: State, choice: Choose | Secret, seat: int) 
     static = rules.program.decisions[choice.decision]
     kind = "secret" if isinstance(choice, Secret) else "choice"
     return Decision(seat, static.name, static.prompt, kind, Options(rules, state, choice, seat))
+
+
+def _answer(move: object) -> Answer:
+    """Return the answer of an option, or a tuple or a list of numbers; IllegalMove for what can be none."""
+    given = move.answer if isinstance(move, Option) else move
+    row = given if isinstance(given, tuple | list) else (None,)
+    parts = tuple(tuple(part) if isinstance(part, list) else part for part in row)
+    if not all(map(_is_part, parts)):
+        advice = "a move is an option, a text, or the tuple in `answer`"
+        raise IllegalMove(f"`{shown(move)}` is not a move here", [advice])
+    return parts
+
+
+def _is_part(part: object) -> bool:
+    return is_whole(part, -_FAR, _FAR) or (
+        isinstance(part, tuple) and all(is_whole(item, -_FAR, _FAR) for item in part)
+    )
 
 
 def _listed(answer: object) -> str:

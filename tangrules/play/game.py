@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 
 from tangrules.diagnostics.errors import UsageError
 from tangrules.ir import Program
+from tangrules.play.arguments import is_instance, is_whole, seed_given, shown
 from tangrules.play.game_state import Beginning, GameState
 from tangrules.play.playout import Playout, play_out
 from tangrules.play.rules import Rules
+from tangrules.play.scripts import script_given
 from tangrules.runtime.chance import Scripted
 
-_SEEDS = 1 << 64
 _FAR = 1 << 31
 
 
@@ -47,10 +50,10 @@ class Game:
 
     def rules(self, players: int) -> Rules:
         """Return the program for a number of seats, with its machines."""
+        if not is_whole(players, -_FAR, _FAR):
+            raise UsageError(f"players is {shown(players)}: it must be a number")
         if players not in self._rules:
-            if not _is_whole(players, -_FAR, _FAR):
-                raise UsageError(f"players is {players!r}: it must be a number")
-            self._rules[players] = Rules(self._build(players), compiled=self._compiled)
+            self._rules[players] = Rules(self._build(players), compiled=self._compiled, game=self)
         return self._rules[players]
 
     def start(
@@ -62,30 +65,31 @@ class Game:
     ) -> GameState:
         """Return a game at its first decision. A script tells draws and picks."""
         rules = self.rules(players)
-        source = Scripted.of(script) if isinstance(script, Mapping) else script
-        state = rules.begin(_checked(seed), source, journal=True)
+        source = script_given(rules.program, script)
+        state = rules.begin(seed_given(seed), source, journal=True)
         return GameState(self, rules, state, Beginning(seed, source))
 
     def playout(self, *, players: int, seed: int = 0) -> Playout:
         """Play one random game to its end, and return what came of it. The same seed gives the same game."""
         rules = self.rules(players)
-        return play_out(rules, rules.begin(_checked(seed), journal=False), seed)
+        return play_out(rules, rules.begin(seed_given(seed), journal=False), seed)
 
     def __repr__(self) -> str:
         return f"<Game of {', '.join(self._packs)}>"
 
 
-def load(*packs: str) -> Game:
+def load(*packs: str | Path) -> Game:
     """Return the game that packs make together: names of shipped ones, or paths. Nothing is compiled yet."""
     if not packs:
         raise UsageError("load needs at least one pack: a name or a path")
-    if not all(_is_text(pack) for pack in packs):
-        raise UsageError(f"packs is {packs!r}: each must be a name or a path, as text")
+    if not all(is_instance(pack, (str, Path)) for pack in packs):
+        raise UsageError(f"packs is {shown(packs)}: each must be a name or a path, one argument for each")
+    names = tuple(map(_named, packs))
     from tangrules.packs.finding import main_file  # late: most of a game is played without it
 
-    for pack in packs:
-        main_file(pack)  # raises for one that is not there
-    return Game(packs, partial(_build, packs))
+    for name in names:
+        main_file(name)  # raises for one that is not there
+    return Game(names, partial(_build, names))
 
 
 def _build(packs: tuple[str, ...], players: int) -> Program:
@@ -95,15 +99,7 @@ def _build(packs: tuple[str, ...], players: int) -> Program:
     return build(packs, players)
 
 
-def _checked(seed: int) -> int:
-    if not _is_whole(seed, 0, _SEEDS - 1):
-        raise UsageError(f"seed is {seed!r}: it must be a number from 0 to 2**64 - 1")
-    return seed
-
-
-def _is_whole(value: object, low: int, high: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
-
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str)
+def _named(pack: str | Path) -> str:
+    """Return a pack as text. A path stays one, also where its text could be the name of a shipped pack."""
+    text = os.fspath(pack)
+    return text if isinstance(pack, str) or os.path.dirname(text) else os.path.join(os.curdir, text)

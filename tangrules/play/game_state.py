@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from tangrules.diagnostics.errors import IllegalMove, UsageError
+from tangrules.play.arguments import seat_given
 from tangrules.play.decision import Decision, Option, decision_of
 from tangrules.play.result import Result, result_of, scores_of
 from tangrules.play.rules import Rules
@@ -92,6 +93,7 @@ class GameState:
     def decision_of(self, seat: int) -> Decision:
         """Return the open decision of a seat that has to answer."""
         choice = driver.open_decision(self._state)
+        seat_given(seat, self.players)
         if choice is None or seat not in self.pending:
             raise UsageError(f"seat {seat + 1} has nothing to answer now")
         return decision_of(self._rules, self._state, choice, seat)
@@ -138,7 +140,7 @@ class GameState:
         """Return the state after a move: an option, a text or an answer. IllegalMove leaves this one be."""
         if self.over:
             raise IllegalMove("the game is over")
-        if seat is not None and seat not in self.pending:
+        if seat is not None and seat_given(seat, self.players) not in self.pending:
             raise IllegalMove(f"it is not for seat {seat + 1} to answer now")
         asked = self.decision_of(self.pending[0] if seat is None else seat)
         option = asked.options.find(move)

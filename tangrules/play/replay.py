@@ -25,6 +25,7 @@ import attrs
 
 from tangrules import interpret
 from tangrules.diagnostics.errors import ChanceError, IllegalMove, RuleError, SaveError, UsageError
+from tangrules.play.arguments import game_given, text_given
 from tangrules.play.game_state import GameState
 from tangrules.play.recorder import Recorder
 from tangrules.play.shipped import load_shipped
@@ -85,6 +86,8 @@ class Replay:
 def write(state: GameState, *, chance: bool = False) -> str:
     """Return the replay of a state's past. With `chance`, what chance decided is written down too."""
     program = state.rules.program
+    if state.raw().journal is None:
+        raise UsageError("a state that was made up has no past, and no replay")
     lines = [
         f"tangrules replay {FORMAT}",
         f"game: {program.name}",
@@ -137,7 +140,8 @@ def read(text: str) -> Record:
 
 def replay(text: str, game: Game | None = None) -> Replay:
     """Play a replay, with this game or the shipped packs that it names, as far as its moves are legal."""
-    record = read(text)
+    record = read(text_given(text, "replay"))
+    game_given(game)
     game = load_shipped(record.packs, "replay", "replay") if game is None else game
     script = Scripted(record.chance, strict=True) if record.chance else None
     try:

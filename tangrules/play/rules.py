@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from tangrules import interpret
 from tangrules.ir import Program
@@ -11,16 +12,29 @@ from tangrules.runtime.chance import Source
 from tangrules.runtime.driver import Machine
 from tangrules.runtime.state import State, new_state
 
+if TYPE_CHECKING:
+    from tangrules.play.game import Game
+
 
 class Rules:
     """One program. `machine` plays, `reference` answers questions; both read the same states."""
 
     program: Program
 
-    def __init__(self, program: Program, *, compiled: bool = True) -> None:
+    def __init__(self, program: Program, *, compiled: bool = True, game: Game | None = None) -> None:
         self.program = program
+        self._game = game
         self._compiled = compiled
         self._blank = new_state(program)
+
+    @property
+    def game(self) -> Game:
+        """The game that these are rules of, or one of this program alone."""
+        if self._game is None:
+            from tangrules.play.game import Game
+
+            self._game = Game.of(self.program, compiled=self._compiled)
+        return self._game
 
     @cached_property
     def reference(self) -> interpret.Machine:

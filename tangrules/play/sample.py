@@ -23,22 +23,35 @@ import attrs
 
 from tangrules.diagnostics.errors import UsageError
 from tangrules.ir import Program
-from tangrules.play.game_state import GameState
+from tangrules.play.arguments import is_instance, seat_given, seed_given, shown
+from tangrules.play.game_state import Beginning, GameState
 from tangrules.play.mixing import lots_of
 from tangrules.play.views import HIDDEN, Back, View, behind_backs
 from tangrules.runtime.chance import below
 from tangrules.runtime.state import BOX, Frame, State, Value
 
 
-def sample(view: View | GameState, *, seat: int | None = None, seed: int = 0) -> State:
+def sample(view: View | GameState, *, seat: int | None = None, seed: int = 0) -> GameState:
     """Return a random state that looks to a seat as a view does; of a state, a seat is to be named.
 
-    The seat must have to answer, or the game be over: else a view does not tell what is under way.
+    It can be played on and thawed as any state, but has no past: no history, no save. Chance in it comes from
+    `seed`, too. The seat must have to answer, or the game be over: else a view does not tell what is under way.
     """
+    if not is_instance(view, (View, GameState)):
+        raise UsageError(f"view is {shown(view)}: give what `state.view` returns, or a state and a seat")
+    seed_given(seed)
+    table = deal(view, seat=seat, seed=seed)
+    game = view.game if isinstance(view, GameState) else view.rules.game
+    return GameState(game, view.rules, table, Beginning(seed))
+
+
+def deal(view: View | GameState, *, seat: int | None = None, seed: int = 0) -> State:
+    """Return the numbers behind a sample. Nothing is checked that `sample` checks."""
     lots: Lots | None = None
     if isinstance(view, GameState):
         if seat is None:
             raise UsageError("seat is missing: sample needs to know who is looking")
+        seat_given(seat, view.players)
         lots = _lots(view, seat)
         view = view.view(seat)
     if not view.over and not view.stack:

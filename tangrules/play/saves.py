@@ -19,6 +19,7 @@ import cattrs
 from cattrs.gen import make_dict_structure_fn
 
 from tangrules.diagnostics.errors import SaveError, UsageError
+from tangrules.play.arguments import game_given, text_given
 from tangrules.play.checks import state_of
 from tangrules.play.game_state import Beginning, GameState
 from tangrules.play.past import check_past
@@ -95,7 +96,8 @@ def to_json(state: GameState) -> str:
 
 def from_json(text: str, game: Game | None = None) -> GameState:
     """Return the state of a save, of this game or of the shipped packs that it names."""
-    save = read(text)
+    save = read(text_given(text, "save"))
+    game_given(game)
     game = _loaded(save) if game is None else game
     try:
         rules = game.rules(save.players)

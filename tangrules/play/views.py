@@ -19,7 +19,10 @@ from typing import TypeAlias
 import attrs
 
 from tangrules.diagnostics.errors import UsageError
+from tangrules.diagnostics.suggest import did_you_mean
 from tangrules.ir import NIL, Program, Secret, TypeInfo, ZoneDef
+from tangrules.play.arguments import is_instance, is_whole, seat_given
+from tangrules.play.arguments import shown as told
 from tangrules.play.decision import Decision, decision_of
 from tangrules.play.rules import Rules
 from tangrules.runtime import driver
@@ -53,7 +56,7 @@ class View:
     Of a posed space with a back on it, the turn is not told. `decision` is there if the seat has to answer.
     """
 
-    program: Program = attrs.field(repr=False, eq=False)
+    rules: Rules = attrs.field(repr=False, eq=False)
     seat: int
     over: bool
     V: tuple[int, ...] = attrs.field(repr=False)
@@ -63,11 +66,19 @@ class View:
     stack: tuple[Frame, ...] = attrs.field(repr=False)
     decision: Decision | None
 
-    def see(self, zone: str, index: int = 0) -> tuple[int | Back, ...]:
-        """Return what lies in, or is noted at, an instance of a zone. A deck's last is its top."""
-        found = next((known for known in self.program.zones if known.name == zone), None)
-        if found is None or not 0 <= index < found.count:
-            raise UsageError(f"there is no zone {zone} with a part {index}")
+    @property
+    def program(self) -> Program:
+        """The program of this seat count."""
+        return self.rules.program
+
+    def see(self, zone: str, index: int | str = 0, part: str = "") -> tuple[int | Back, ...]:
+        """Return what lies in, or is noted at, an instance of a zone. A deck's last is its top.
+
+        The instance is a number (a seat, where each seat has the zone) or a name as in the scenario; behind a
+        seat a name may follow. A name alone means a part of the viewer's own.
+        """
+        found = zone_named(self.program, zone)
+        index = self._instance(found, index, part)
         if found.storage in ("value", "space"):
             entries: Iterable[int] = (self.V[found.base + index],)
         elif found.storage == "deck":
@@ -78,6 +89,29 @@ class View:
         if found.storage == "value" or found.storage == "list":
             return tuple(entries)
         return tuple(self.backs[-2 - entry] if entry < BOX else entry for entry in entries)
+
+    def _instance(self, zone: ZoneDef, index: int | str, part: str) -> int:
+        if not is_instance(index, str) and not is_whole(index, 0, zone.count - 1):
+            raise UsageError(f"there is no part {told(index)} of `{zone.name}`: {_parts(zone)}")
+        if isinstance(index, int) and not part:
+            return index
+        seat = index if isinstance(index, int) else self.seat
+        return self.rules.words.index_of(zone, part or index, seat)
+
+
+def zone_named(program: Program, name: str) -> ZoneDef:
+    """Return a zone, or say in a UsageError which one may be meant."""
+    known = {zone.name: zone for zone in program.zones if not zone.name.startswith("#")}
+    if not is_instance(name, str):
+        raise UsageError(f"zone is {told(name)}: give its name")
+    if name not in known:
+        hint = did_you_mean(name, known) or f"there are {', '.join(sorted(known))}"
+        raise UsageError(f"there is no zone `{name}`: {hint}")
+    return known[name]
+
+
+def _parts(zone: ZoneDef) -> str:
+    return "it has one, 0" if zone.count == 1 else f"they are numbered from 0 to {zone.count - 1}"
 
 
 def view_of(rules: Rules, state: State, seat: int) -> View:
@@ -92,8 +126,7 @@ def behind_backs(rules: Rules, state: State, seat: int) -> tuple[int, ...]:
 
 
 def _veiled(rules: Rules, state: State, seat: int) -> tuple[View, _Veil]:
-    if not 0 <= seat < state.program.players:
-        raise UsageError(f"seat is {seat}: there are seats 0 to {state.program.players - 1}")
+    seat_given(seat, state.program.players)
     asked = seat in rules.reference.seats(state)
     choice = driver.open_decision(state)
     veil = _Veil(state, seat)
@@ -102,7 +135,7 @@ def _veiled(rules: Rules, state: State, seat: int) -> tuple[View, _Veil]:
     veil.numbers()
     box = veil.unordered(piece for piece, place in enumerate(state.P) if place == BOX)
     view = View(
-        state.program,
+        rules,
         seat,
         not state.stack,
         tuple(veil.V),

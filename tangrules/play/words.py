@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from tangrules.diagnostics.errors import UsageError
+from tangrules.diagnostics.suggest import did_you_mean
 from tangrules.ir import NIL, GridDef, Program, TypeInfo, ZoneDef
 from tangrules.runtime.state import Value
 
 SIDES = ("north", "east", "south", "west")
 NOTHING = "nothing"
 NONE = "none"
+
+_PARTS_AT_MOST = 12
 
 _CELL = re.compile(r"(?<!\w)r(\d{1,4})c(\d{1,4})(?!\w)")
 _NUMBER = re.compile(r"-?\d{1,12}(?!\w)")
@@ -74,6 +78,29 @@ class Words:
         ]
         counted = [f" {place + 1}" for place in places[len(named) :]]
         return owner + zone.name + (f"[{', '.join(named)}]" if named else "") + "".join(counted)
+
+    def index_of(self, zone: ZoneDef, part: int | str, seat: int) -> int:
+        """Return which instance of a zone a part's name means, `red` in `level[red]`; of several seats' this one's.
+
+        UsageError says which parts there are.
+        """
+        owner = f"seat {seat + 1}." if zone.per_seat else ""
+        begin = f"{owner}{zone.name}["
+        names = {self.instance(zone, index): index for index in range(zone.count)}
+        parts = {
+            name.removeprefix(begin).removesuffix("]"): index
+            for name, index in names.items()
+            if name.startswith(begin)
+        }
+        wanted = " ".join(str(part).split())
+        if wanted in parts:
+            return parts[wanted]
+        if not parts:
+            raise UsageError(f"`{zone.name}` has no parts with names, so there is no `{wanted}`")
+        listed = ", ".join(f"`{name}`" for name in list(parts)[:_PARTS_AT_MOST])
+        more = f" and {len(parts) - _PARTS_AT_MOST} more" if len(parts) > _PARTS_AT_MOST else ""
+        hint = did_you_mean(wanted, parts) or f"there are {listed}{more}"
+        raise UsageError(f"`{zone.name}` has no part `{wanted}`: {hint}")
 
     def _member(self, kind: TypeInfo, place: int) -> int:
         """Return which thing an index of a zone stands for: icons and pieces are counted in their sets."""

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tangrules import Game, ScenarioError, load, sample
+from tangrules import Game, ScenarioError, load
 from tangrules.lower.pipeline import build
+from tangrules.play.sample import deal
 from tangrules.play.seen import UNSEEN, moves_seen
 from tangrules.play.views import Back
 
@@ -103,7 +104,7 @@ def test_a_sample_puts_only_what_fits_there(game: Game) -> None:
     view = state.view(1)
     program = state.rules.program
     chest = next(zone for zone in program.zones if zone.name == "chest")
-    seen = Counter(program.pieces[sample(view, seed=seed).Z[chest.base][0]].name for seed in range(300))
+    seen = Counter(program.pieces[deal(view, seed=seed).Z[chest.base][0]].name for seed in range(300))
     mine = {program.pieces[piece].name for piece in view.see("hand", 1) if isinstance(piece, int)}
     fitting = {piece.name for piece in program.pieces if piece.name.startswith(card[:-1])} - mine
     assert set(seen) == fitting

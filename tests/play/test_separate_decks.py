@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tangrules import Game, State, load, sample
+from tangrules import Game, State, load
+from tangrules.play.sample import deal
 from tangrules.play.views import view_of
 from tangrules.runtime.state import State as Table
 
@@ -34,7 +35,7 @@ def names(table: Table, zone: str, index: int = 0) -> list[str]:
 
 
 def samples(state: State, seat: int, count: int = 60) -> list[Table]:
-    return [sample(state, seat=seat, seed=seed) for seed in range(count)]
+    return [deal(state, seat=seat, seed=seed) for seed in range(count)]
 
 
 def test_each_deck_keeps_to_its_own_cards(game: Game) -> None:
@@ -47,7 +48,7 @@ def test_each_deck_keeps_to_its_own_cards(game: Game) -> None:
 
 def test_a_view_alone_does_not_tell_the_decks_apart(game: Game) -> None:
     view = game.start(players=2, seed=3).view(0)
-    seen = {tuple(names(sample(view, seed=seed), "low_deck")) for seed in range(60)}
+    seen = {tuple(names(deal(view, seed=seed), "low_deck")) for seed in range(60)}
     assert ("low", "low") in seen
     assert len(seen) > 1
 
@@ -115,7 +116,7 @@ def test_every_sample_looks_to_the_seat_as_the_game_does(
         mixed, kept = mixed or move == "mix", kept or move.startswith("keep")
         state = state.play(move)
     for seat in range(2) if state.over else state.pending:
-        table = sample(state, seat=seat, seed=dealt)
+        table = deal(state, seat=seat, seed=dealt)
         assert view_of(state.rules, table, seat) == state.view(seat)
         if not mixed and not kept:
             assert set(names(table, "low_deck")) <= {"low"}

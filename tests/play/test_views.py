@@ -8,8 +8,9 @@ from itertools import combinations
 import attrs
 import pytest
 
-from tangrules import Game, State, UsageError, sample
+from tangrules import Game, State, UsageError
 from tangrules.ir import TypeInfo, ZoneDef
+from tangrules.play.sample import deal
 from tangrules.play.views import HIDDEN, Back, view_of
 from tangrules.runtime import pieces
 from tangrules.runtime.state import State as Table
@@ -80,7 +81,7 @@ def test_attributes_of_unseen_pieces_and_private_numbers_are_hidden() -> None:
     assert (view.see("coins", 0), view.see("coins", 1)) == ((1,), (HIDDEN,))
     hand = view.see("hand", 0)
     assert [view.see("worn", piece) == (0,) for piece in range(8)] == [piece in hand for piece in range(8)]
-    assert sample(view, seed=1).V[17:19] == [1, 1]
+    assert deal(view, seed=1).V[17:19] == [1, 1]
 
 
 def test_secret_answers_are_not_in_a_view() -> None:
@@ -93,7 +94,7 @@ def test_secret_answers_are_not_in_a_view() -> None:
 def test_a_view_of_nobody_is_refused() -> None:
     with pytest.raises(UsageError, match="seat is 2: there are seats 0 to 1"):
         start().view(2)
-    with pytest.raises(UsageError, match="no zone attic"):
+    with pytest.raises(UsageError, match="no zone `attic`"):
         start().view(0).see("attic")
 
 
@@ -101,7 +102,7 @@ def test_where_nothing_is_hidden_all_is_seen() -> None:
     state = Game.of(programs.duel(), compiled=False).start(players=2).play("r1c1")
     assert tuple(state.raw().V) == state.view(1).V
     assert state.view(1).backs == ()
-    assert sample(state, seat=1) == state.raw()
+    assert deal(state, seat=1) == state.raw()
 
 
 def is_sound(table: Table) -> bool:
@@ -117,7 +118,7 @@ def test_a_sample_looks_the_same_and_can_be_played(seed: int) -> None:
         assert state.decision is not None
         view = state.view(state.decision.seat)
         for again in range(5):
-            table = sample(view, seed=again)
+            table = deal(view, seed=again)
             assert view_of(state.rules, table, view.seat) == view
             machine = state.rules.machine
             while table.stack:
@@ -129,7 +130,7 @@ def test_every_deal_is_as_likely_as_any_other() -> None:
     view = start().play("pass").view(1)
     counts: Counter[tuple[int, ...]] = Counter()
     for seed in range(6_000):
-        table = sample(view, seed=seed)
+        table = deal(view, seed=seed)
         assert table.Z[4] == (3, 7)
         counts[table.Z[3]] += 1
     unseen = [piece for piece in range(8) if piece not in (3, 7)]
@@ -140,8 +141,8 @@ def test_every_deal_is_as_likely_as_any_other() -> None:
 
 def test_equal_seeds_give_equal_samples() -> None:
     view = start().view(0)
-    assert sample(view, seed=4) == sample(view, seed=4)
-    assert sample(start(), seat=0, seed=4) == sample(view, seed=4)
+    assert deal(view, seed=4) == deal(view, seed=4)
+    assert deal(start(), seat=0, seed=4) == deal(view, seed=4)
 
 
 def test_kinds_with_different_backs_are_not_mixed() -> None:
@@ -149,7 +150,7 @@ def test_kinds_with_different_backs_are_not_mixed() -> None:
     odd = tuple(attrs.evolve(p, kind="odd" if n % 2 else "card") for n, p in enumerate(program.pieces))
     state = Game.of(attrs.evolve(program, pieces=odd), compiled=False).start(players=2, seed=6)
     hidden = Counter(piece % 2 for piece in state.raw().Z[4])
-    assert all(Counter(p % 2 for p in sample(state, seat=0, seed=n).Z[4]) == hidden for n in range(50))
+    assert all(Counter(p % 2 for p in deal(state, seat=0, seed=n).Z[4]) == hidden for n in range(50))
 
 
 def test_hidden_pieces_on_spaces_are_dealt_too() -> None:
@@ -165,12 +166,12 @@ def test_hidden_pieces_on_spaces_are_dealt_too() -> None:
     view = view_of(state.rules, raw, 0)
     assert view.see("spot", 0) == (Back("card", 0),)
     assert view.see("spot", 1) == (-1,)
-    seen = {sample(view, seed=seed).V[at] for seed in range(200)}
+    seen = {deal(view, seed=seed).V[at] for seed in range(200)}
     assert seen == set(range(8)) - set(raw.Z[3])
 
 
 def test_sampling_needs_somebody_who_looks_and_is_asked() -> None:
     with pytest.raises(UsageError, match="seat is missing"):
-        sample(start())
+        deal(start())
     with pytest.raises(UsageError, match="seat 2 is not asked anything now"):
-        sample(start(), seat=1)
+        deal(start(), seat=1)

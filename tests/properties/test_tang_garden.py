@@ -20,9 +20,10 @@ import pytest
 from hypothesis import given, note, settings
 from hypothesis import strategies as st
 
-from tangrules import Game, IllegalMove, Option, State, load, replay, sample
+from tangrules import Game, IllegalMove, Option, State, load, replay
 from tangrules.ir import Outcome, Reserved
 from tangrules.play.game_state import GameState
+from tangrules.play.sample import deal
 from tangrules.play.views import view_of
 from tangrules.verify.conformance.games import play_random
 from tangrules.verify.conformance.lots import dealt_anew
@@ -143,7 +144,7 @@ def test_a_view_does_not_change_with_what_it_must_not_show(position: tuple[Trail
         other = GameState(garden(), state.rules, dealt_anew(state, seat, lots, Random(seed)), state.beginning)
         assert other.view(seat) == view
         if seat in state.pending:
-            assert view_of(state.rules, sample(view, seed=seed), seat) == view
+            assert view_of(state.rules, deal(view, seed=seed), seat) == view
             mine, theirs = state.decision_of(seat), other.decision_of(seat)
             assert (mine.name, mine.prompt) == (theirs.name, theirs.prompt)
             assert tuple(mine.options.answers) == tuple(theirs.options.answers)

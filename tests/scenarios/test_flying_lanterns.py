@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tangrules import load, sample
+from tangrules import load
 from tangrules.explain.clauses import report
+from tangrules.play.sample import deal
 from tangrules.play.views import Back, view_of
 from tests.scenarios.shared import clauses_missing, failed_examples, play_alike
 
@@ -76,5 +77,5 @@ def test_of_a_card_in_the_envelope_the_upper_half_is_seen() -> None:
             columns["card.kind"]: program.icons.index("flying_lantern"),
             columns["card.bonus"]: program.icons.index("water"),
         }
-        dealt = {sample(view_of(state.rules, raw, seat), seed=n).Z[envelope.base] for n in range(40)}
+        dealt = {deal(view_of(state.rules, raw, seat), seed=n).Z[envelope.base] for n in range(40)}
         assert {names[card] for (card,) in dealt} == {f"lantern_card_{n}" for n in (1, 4, 7, 10)}

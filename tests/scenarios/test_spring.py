@@ -9,11 +9,12 @@ from itertools import pairwise
 
 import pytest
 
-from tangrules import Game, State, load, sample
+from tangrules import Game, State, load
 from tangrules.diagnostics import IllegalMove, ScenarioError
 from tangrules.ir import ZoneDef
 from tangrules.lower.pipeline import build
 from tangrules.play.game_state import GameState
+from tangrules.play.sample import deal
 from tangrules.play.seen import UNSEEN, last_move_seen, moves_seen
 from tangrules.play.views import Back, view_of
 from tangrules.runtime.state import Answer
@@ -123,7 +124,7 @@ def test_who_sees_the_same_is_told_the_same(players: int) -> None:
     rng = random.Random(players)
     for state in played(players)[::40]:
         for seat in range(players) if state.over else state.pending:
-            raw = sample(state, seat=seat, seed=rng.randrange(1000))
+            raw = deal(state, seat=seat, seed=rng.randrange(1000))
             for other in range(players):
                 if other != seat:
                     raw.V[zone(state, "coins").base + other] = rng.randrange(30)
@@ -193,9 +194,7 @@ def test_the_first_card_of_the_envelope_is_seen_by_nobody(players: int) -> None:
         assert isinstance(back, Back)
         assert back.knowers == 0
         assert [value for _, value in back.shown] == [kind]
-    dealt = {
-        sample(state, seat=state.pending[0], seed=n).Z[zone(state, "first_card").base] for n in range(150)
-    }
+    dealt = {deal(state, seat=state.pending[0], seed=n).Z[zone(state, "first_card").base] for n in range(150)}
     assert len(dealt) == 11
 
 
