@@ -63,7 +63,7 @@ def _chosen(packs: Sequence[Pack], names: Sequence[str]) -> list[Pack]:
 def _findings(packs: Sequence[Pack], players: int) -> tuple[Diagnostic, ...]:
     """Return what linking and checking find at one number of players."""
     from tangrules.check import elaborate
-    from tangrules.link import link
+    from tangrules.link import blame_replacements, link
     from tangrules.lower.layout import lay_out
 
     reporter = Reporter()
@@ -71,6 +71,7 @@ def _findings(packs: Sequence[Pack], players: int) -> tuple[Diagnostic, ...]:
     made = elaborate(model, reporter) if model is not None else None
     if made is not None and not reporter.has_errors:
         lay_out(made)
+    blame_replacements(packs, reporter)
     return reporter.diagnostics
 
 

@@ -61,6 +61,17 @@ class Reporter:
         self.add(Diagnostic(code, message, span, Severity.NOTE, expected, suggestion, tuple(related)))
 
     @property
+    def found(self) -> tuple[Diagnostic, ...]:
+        """All of them as they were found, nothing put together."""
+        return tuple(self._found)
+
+    def put_instead(self, causes: Iterable[Diagnostic], diagnostic: Diagnostic) -> None:
+        """Tell one thing in place of several that follow from it."""
+        for cause in causes:
+            self._found.pop(cause, None)
+        self.add(diagnostic)
+
+    @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """All of them: first those without a place, then by file and place, then as they were found.
 

@@ -7,13 +7,10 @@ from collections.abc import Iterable, Sequence
 from tangrules.diagnostics import Related, Reporter, Span, UsageError
 from tangrules.link.collect import Placed
 from tangrules.link.declared import Declarations
-from tangrules.link.names import place_of
+from tangrules.link.names import ENGINE_VERBS, place_of
 from tangrules.link.walk import nodes
 from tangrules.packs import Pack
 from tangrules.syntax import tree
-
-ENGINE_VERBS = ("setup", "round", "final")
-"""The verbs that the engine calls by itself."""
 
 _MOST_SEATS = 16
 

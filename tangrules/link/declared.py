@@ -9,7 +9,7 @@ import attrs
 from tangrules.diagnostics import Related, Reporter
 from tangrules.link.collect import Placed
 from tangrules.link.model import Change
-from tangrules.link.names import PATCHES, Key, called, key_of, opening_of, place_of, word_of
+from tangrules.link.names import ENGINE_VERBS, PATCHES, Key, called, key_of, opening_of, place_of, word_of
 from tangrules.syntax import tree
 
 
@@ -84,10 +84,24 @@ def _advice(item: tree.Item, earlier: tree.Item) -> str:
     """Say how a pack changes what another one has declared: by the words that it writes for it."""
     if type(item) is not type(earlier):
         return "take another name"
-    start = opening_of(item)
+    start = opening_of(earlier)
+    if isinstance(earlier, tree.Verb | tree.Action):
+        return _advice_on_verb(earlier, start)
     if isinstance(item, tree.Icons | tree.Piece):
         return f"to add to it, write `extend {start}`; to put another in its place, `replace {start}`"
     return f"to change it, write `replace {start}`"
+
+
+def _advice_on_verb(verb: tree.Verb | tree.Action, start: str) -> str:
+    """Say first how something is added to a verb: who declares it anew seldom wants the old one to be gone."""
+    name = verb.name.text
+    doer = "anyone" if name in ENGINE_VERBS else "you"
+    things = "" if isinstance(verb, tree.Action) else ", ".join(param.name.text for param in verb.params)
+    more = f"`after {doer} {name}({things}):`"
+    labels = [step.label for step in verb.body if isinstance(step, tree.Step)]
+    if labels:
+        more += f" or `add step … of {name} after {labels[-1]}:`"
+    return f"to do something more there, write {more}; to put another in its place, `replace {start}`"
 
 
 def _report_while(item: tree.Item, reporter: Reporter) -> None:

@@ -14,6 +14,9 @@ Patch: TypeAlias = "tree.Replace | tree.Extend | tree.Remove | tree.PatchStep | 
 
 PATCHES = (tree.Replace, tree.Extend, tree.Remove, tree.PatchStep, tree.PatchOption)
 
+ENGINE_VERBS = ("setup", "round", "final")
+"""The verbs that the engine calls by itself."""
+
 _SHARED = (
     tree.Icons,
     tree.Piece,

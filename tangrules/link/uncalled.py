@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from tangrules.diagnostics import Reporter
-from tangrules.link.complete import ENGINE_VERBS
 from tangrules.link.declared import Declarations
-from tangrules.link.names import called, name_of, place_of, target_of
+from tangrules.link.names import ENGINE_VERBS, called, name_of, place_of, target_of
 from tangrules.link.walk import nodes
 from tangrules.packs import Pack
 from tangrules.syntax import tree

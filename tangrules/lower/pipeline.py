@@ -32,7 +32,7 @@ def build_all(names: Sequence[str], players: int, *, examples: bool = True) -> B
     Raises ScenarioError with all faults, UsageError for a pack that is not there or a wrong seat count.
     """
     from tangrules.check import elaborate
-    from tangrules.link import link
+    from tangrules.link import blame_replacements, link
     from tangrules.lower.layout import lay_out
 
     reporter = Reporter()
@@ -40,10 +40,12 @@ def build_all(names: Sequence[str], players: int, *, examples: bool = True) -> B
     sources = dict(sources_of(packs))
     reporter.raise_if_errors(sources)
     model = link(packs, players, reporter)
+    blame_replacements(packs, reporter)
     reporter.raise_if_errors(sources)
     if model is None:
         raise ScenarioError(reporter.diagnostics, sources)
     made = elaborate(model, reporter, examples=examples)
+    blame_replacements(packs, reporter)
     reporter.raise_if_errors(sources)
     if made is None:
         raise ScenarioError(reporter.diagnostics, sources)
