@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import overload
 
@@ -48,6 +48,11 @@ class Option:
     def __str__(self) -> str:
         return self.text
 
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+        from tangrules.play.pickling import option_again
+
+        return option_again, (self._rules, *_place(self._rules, self._choice), self.answer)
+
 
 class Options(Sequence[Option]):
     """The legal moves of one seat, found when asked for. `in` takes options, answers and typed moves."""
@@ -92,6 +97,17 @@ class Options(Sequence[Option]):
 
     def __repr__(self) -> str:
         return f"<{len(self)} options>"
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+        from tangrules.play.pickling import options_again
+
+        return options_again, self.parts()
+
+    def parts(self) -> tuple[object, ...]:
+        """Return what a pickle of a decision holds: the rules, the position and the seat."""
+        from tangrules.play.pickling import numbers_of
+
+        return self._rules, numbers_of(self._state), self._seat
 
     def option(self, answer: Answer) -> Option:
         """Return the option of an answer, which is not checked."""
@@ -173,6 +189,11 @@ class Decision:
     kind: str
     options: Options = attrs.field(eq=False)
 
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+        from tangrules.play.pickling import decision_again
+
+        return decision_again, self.options.parts()
+
 
 def decision_of(rules: Rules, state: State, choice: Choose | Secret, seat: int) -> Decision:
     """Return the open decision, as one seat is asked it."""
@@ -195,6 +216,16 @@ def _answer(move: object) -> Answer:
 def _is_part(part: object) -> bool:
     return is_whole(part, -_FAR, _FAR) or (
         isinstance(part, tuple) and all(is_whole(item, -_FAR, _FAR) for item in part)
+    )
+
+
+def _place(rules: Rules, choice: Choose | Secret) -> tuple[int, int]:
+    """Return the verb that asks a question, and where."""
+    return next(
+        (verb, pc)
+        for verb, definition in enumerate(rules.program.verbs)
+        for pc, instruction in enumerate(definition.code.instructions)
+        if instruction is choice
     )
 
 

@@ -27,8 +27,9 @@ class Game:
     ) -> None:
         self._packs = tuple(packs)
         self._build = build
-        self._compiled = compiled
+        self.compiled = compiled
         self._rules: dict[int, Rules] = {}
+        self._again: tuple[Callable[..., Game], tuple[object, ...]] | None = None
 
     @classmethod
     def of(cls, *programs: Program, compiled: bool = True) -> Game:
@@ -41,7 +42,9 @@ class Game:
                 raise UsageError(f"players is {players}: this game is for {counts}")
             return by_seats[players]
 
-        return cls(programs[0].packs, build, compiled=compiled)
+        game = cls(programs[0].packs, build, compiled=compiled)
+        game._again = partial(cls.of, *programs, compiled=compiled), ()
+        return game
 
     @property
     def packs(self) -> tuple[str, ...]:
@@ -53,7 +56,7 @@ class Game:
         if not is_whole(players, -_FAR, _FAR):
             raise UsageError(f"players is {shown(players)}: it must be a number")
         if players not in self._rules:
-            self._rules[players] = Rules(self._build(players), compiled=self._compiled, game=self)
+            self._rules[players] = Rules(self._build(players), compiled=self.compiled, game=self)
         return self._rules[players]
 
     def start(
@@ -73,6 +76,16 @@ class Game:
         """Play one random game to its end, and return what came of it. The same seed gives the same game."""
         rules = self.rules(players)
         return play_out(rules, rules.begin(seed_given(seed), journal=False), seed)
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+        """Pickle the names of the packs; UsageError for a game that is made in another way."""
+        if self._again is not None:
+            return self._again
+        from tangrules.play.pickling import as_everywhere, loaded_game
+
+        if not isinstance(self._build, partial) or self._build.func is not _build:
+            raise UsageError("this game was made by a function, and cannot be pickled: load it from files")
+        return loaded_game, (tuple(map(as_everywhere, self._packs)), self.compiled)
 
     def __repr__(self) -> str:
         return f"<Game of {', '.join(self._packs)}>"

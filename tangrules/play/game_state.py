@@ -6,6 +6,7 @@ same rules, table and open question are; the generator and the way there do not 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -198,6 +199,17 @@ class GameState:
     @cached_property
     def _key(self) -> tuple[str, tuple[int, ...], tuple[tuple[int, ...], ...], tuple[Frame, ...]]:
         return (self._rules.program.fingerprint, *self._state.key())
+
+    def __copy__(self) -> GameState:
+        return self
+
+    def __deepcopy__(self, _: object) -> GameState:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+        from tangrules.play.pickling import numbers_of, state_of
+
+        return state_of, (self._rules, numbers_of(self._state), self._beginning)
 
     def __eq__(self, other: object) -> bool:
         return self._key == other._key if isinstance(other, GameState) else NotImplemented

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -35,6 +36,11 @@ class Rules:
 
             self._game = Game.of(self.program, compiled=self._compiled)
         return self._game
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+        from tangrules.play.pickling import rules_of
+
+        return rules_of, (self.game, self.program.players, self.program.fingerprint)
 
     @cached_property
     def reference(self) -> interpret.Machine:

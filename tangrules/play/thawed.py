@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tangrules.play.result import scores_of, winners_of
 from tangrules.play.rules import Rules
@@ -49,6 +49,11 @@ class Thawed:
     def copy(self) -> Thawed:
         """Return an independent copy."""
         return Thawed(self._rules, self.state.copy())
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+        from tangrules.play.pickling import numbers_of, thawed_of
+
+        return thawed_of, (self._rules, numbers_of(self.state))
 
     def scores(self) -> tuple[int, ...]:
         """Return the score of each seat as things stand."""

@@ -14,7 +14,7 @@ not hidden.)
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
 
@@ -89,6 +89,12 @@ class View:
         if found.storage == "value" or found.storage == "list":
             return tuple(entries)
         return tuple(self.backs[-2 - entry] if entry < BOX else entry for entry in entries)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Refuse: what a seat sees would be sent with all that its decision looks into."""
+        raise UsageError(
+            "a view is not pickled, as its decision looks into the position: send a sample of it"
+        )
 
     def _instance(self, zone: ZoneDef, index: int | str, part: str) -> int:
         if not is_instance(index, str) and not is_whole(index, 0, zone.count - 1):
