@@ -8,7 +8,16 @@ from collections.abc import Callable
 from tangrules.emit.narrow import Search, can_move, covers, independent, is_certain, pinned, placed
 from tangrules.emit.rewrite import map_children
 from tangrules.emit.simplify import Builder
-from tangrules.emit.terms import YES, Bind, Fold, Term, Tup, Var, conjuncts
+from tangrules.emit.terms import YES, Bind, Fold, Prim, Term, Tup, Var, conjuncts
+
+
+def map_searches(term: Term, change: Callable[[Fold], Term]) -> Term:
+    """A search, or several under `and` and `not`, each changed."""
+    if isinstance(term, Fold) and term.op in ("any", "none"):
+        return change(term)
+    if isinstance(term, Prim) and term.op in ("and", "not"):
+        return map_children(term, lambda child: map_searches(child, change))
+    return term
 
 
 class Searches:
@@ -19,6 +28,10 @@ class Searches:
     @abstractmethod
     def fold(self, op: str, binds: tuple[Bind, ...], body: Term | None, default: Term | None) -> Term:
         """A fold, or something simpler."""
+
+    @abstractmethod
+    def unrolled(self, op: str, bind: Bind, body: Term | None) -> Term | None:
+        """A fold over a few constants, written out; None if there are too many."""
 
     @abstractmethod
     def put(self, term: Term, var: Var, value: Term) -> Term:
@@ -47,9 +60,20 @@ class Searches:
         if isinstance(term, Fold) and keep(term):
             return term
         term = map_children(term, lambda child: self.narrowed(child, keep))
-        if isinstance(term, Fold) and term.op in ("any", "none") and can_move(term.binds, term.body or YES):
-            return self.searched(term.op, term.binds, term.body or YES)
-        return term
+        if not (isinstance(term, Fold) and term.op in ("any", "none")):
+            return term
+        if not can_move(term.binds, term.body or YES):
+            return term
+        found = self.searched(term.op, term.binds, term.body or YES)
+        return map_searches(found, lambda fold: fold if keep(fold) else self.shortened(fold))
+
+    def shortened(self, fold: Fold) -> Fold:
+        """The search without its last binder, if that runs over a few constants: they are written out."""
+        last = fold.binds[-1]
+        if len(fold.binds) == 1 or fold.body is None or last.where is not None:
+            return fold
+        inner = self.unrolled("any", last, fold.body)
+        return fold if inner is None else Fold(fold.op, fold.binds[:-1], inner)
 
     def without_pinned(self, search: Search, at: int, value: Term, said: Term) -> Term:
         """The search with one binder replaced by what it must equal."""
