@@ -193,11 +193,18 @@ class _Gathering:
             )
         if games or any(pack.damaged for pack in self._packs.values()) or self._missing:
             return
+        if any(_names_no_pack(pack) for pack in self._packs.values()):
+            return  # the parser will say what is wrong with the line that should name the game
         last = self._packs[sorted(self._packs)[-1]]
         hint = "write `extends` and the name of a game, or choose a game as well"
         self._reporter.error(
             "E-MISSING", "there is no game among the packs", last.header.name.span, suggestion=hint
         )
+
+
+def _names_no_pack(pack: Gathered) -> bool:
+    lines = (line.split(maxsplit=1)[:1] for line in pack.main.text.splitlines())
+    return not needs_of(pack.header) and any(first in (["extends"], ["requires"]) for first in lines)
 
 
 def _present(sources: Iterable[Source | None]) -> tuple[Source, ...]:

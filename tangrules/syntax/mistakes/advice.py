@@ -140,8 +140,16 @@ FOR_ITEMS = {
     "setup": "write `to setup:`",
     "round": "write `to round:`",
     "final": "write `to final:`",
-    "when": "write `whenever …:` for something that happens by itself",
+    "when": "what follows something done is written `after you build(c):`, what happens by itself `whenever …:`",
     "import": 'write `include "cards.tang"` in the header',
-    "if": "a condition on rules is written `while …:`; `if` stands inside a verb",
 }
 """Words at the left margin."""
+
+_TO_CHANGE = "a value is changed by `adjust price: becomes 2` or `replace value price: number = 2`"
+
+FOR_STATEMENTS_OUTSIDE = {
+    "if": "a condition stands behind a rule, `adjust price: + 1 when player_count is 2`; before several, `while …:`",
+    "change": _TO_CHANGE,
+    "set": f"{_TO_CHANGE}; `set` stands under a line such as `after you build(c):`",
+}
+"""Words of statements where only declarations stand."""

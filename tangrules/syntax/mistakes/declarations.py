@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tangrules.diagnostics import did_you_mean
 from tangrules.syntax.lines import Slip
 from tangrules.syntax.mistakes.fallback import pattern
@@ -22,6 +24,7 @@ _ZONE_KINDS = {
     "set": "set of card",
     "slots": "3 slots of card",
 }
+_NAMING_PACKS = frozenset({"extends", "requires", "excludes", "recommends", "discourages"})
 _WITH_THINGS = frozenset({"to", "turn", "law", "value"})
 
 
@@ -33,6 +36,32 @@ def without_reason(scene: Scene) -> Slip | None:
         "a requirement must say why it refuses",
         "`else` and the reason as a text",
         'go on with `else "too few coins"`; players read this text',
+    )
+
+
+def adjusted_score(scene: Scene) -> Slip | None:
+    """`adjust score coins: + 1`."""
+    words = scene.words
+    if (
+        scene.head not in ("adjust", "change")
+        or not scene.is_item
+        or words[1:2] not in (["score"], ["value"])
+    ):
+        return None
+    if scene.found is None or scene.found.kind != "word" or scene.at != 2:
+        return None
+    if words[1] == "value":
+        return scene.slip("`value` is too much", suggestion=f"write `adjust {scene.word}`", on=scene.bits[1])
+    hint = f'adjust the value that it is made of, or write `replace score {scene.word} "…" = …`'
+    return scene.slip("a score cannot be adjusted", "", hint, on=scene.bits[1])
+
+
+def if_behind_rule(scene: Scene) -> Slip | None:
+    """`adjust price: + 1 if your coins > 3`."""
+    if scene.word != "if" or not scene.is_item or "when" not in scene.stuck.repairs:
+        return None
+    return scene.slip(
+        "behind a rule the condition begins with `when`", "`when`", "write `when` in place of `if`"
     )
 
 
@@ -101,6 +130,22 @@ def zone_index(scene: Scene) -> Slip | None:
     )
 
 
+def pack_in_quotes(scene: Scene) -> Slip | None:
+    """`extends "boats"`, `extends big boats`."""
+    if scene.head not in _NAMING_PACKS or not scene.found or scene.chunk.role == "item":
+        return None
+    if scene.found.kind == "text" and scene.at == 1:
+        inside = scene.found.text.strip('"')
+        name = re.sub(r"\W+", "_", inside.lower()).strip("_")
+        return scene.slip("a pack is named without quotes", "a name", f"write `{scene.head} {name}`")
+    left = scene.before
+    if left is not None and left.kind == "word" and scene.word not in RESERVED and "," in scene.wanted:
+        joined, both = f"{left.text}_{scene.word}", f"{left.text}, {scene.word}"
+        hint = f"write `{joined}` if it is one name, or `{both}` for two packs"
+        return scene.slip("a name is one word", "", hint, on=left)
+    return None
+
+
 def title_without_name(scene: Scene) -> Slip | None:
     """`score "Coins" = …`."""
     if not scene.found or scene.found.kind != "text" or NAME not in scene.wanted or scene.at != 1:
@@ -125,5 +170,15 @@ def _takes_things(scene: Scene) -> bool:
     return scene.head in _WITH_THINGS and scene.after is not None and scene.after.text == ":"
 
 
-RULES = (without_reason, require_without_verb, table_row, layout_row, zone_kind, zone_index)
+RULES = (
+    pack_in_quotes,
+    adjusted_score,
+    if_behind_rule,
+    without_reason,
+    require_without_verb,
+    table_row,
+    layout_row,
+    zone_kind,
+    zone_index,
+)
 LATER_RULES = (title_without_name, name_in_two_words)

@@ -16,6 +16,9 @@ _WITHOUT_STATEMENTS = {
     "with": "what holds only together with that pack stands under it",
 }
 
+_OPTIONAL_BLOCKS = frozenset({"piece"})
+"""What may have lines under it or not: only with them there is a `:`."""
+
 
 def uneven(scene: Scene) -> Slip | None:
     """A line that goes back to a depth at which no block stands."""
@@ -46,6 +49,10 @@ def too_far_right(scene: Scene) -> Slip | None:
     above = _line_above(scene)
     if above is None:
         return scene.slip("this line begins too far right", suggestion="begin it at the left margin")
+    if above.first in _OPTIONAL_BLOCKS and not any(bit.text == ":" for bit in above.bits):
+        last = above.bits[-1]
+        end = Bit("sign", ":", last.line, last.end)
+        return scene.slip("`:` is missing at the end of this line", "`:`", on=end)
     if any(bit.text == ":" for bit in above.bits) and above.bits[-1].text != ":":
         suggestion = (
             f"line {above.number} has its statement behind the `:`; put that in a line of its own too"

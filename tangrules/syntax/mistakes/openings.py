@@ -5,7 +5,7 @@ from __future__ import annotations
 from tangrules.diagnostics import did_you_mean
 from tangrules.syntax.lines import Slip
 from tangrules.syntax.mistakes import forms
-from tangrules.syntax.mistakes.advice import FOR_ITEMS, FOR_STATEMENTS
+from tangrules.syntax.mistakes.advice import FOR_ITEMS, FOR_STATEMENTS, FOR_STATEMENTS_OUTSIDE
 from tangrules.syntax.mistakes.scene import Scene
 from tangrules.syntax.states import LINE_END
 from tangrules.syntax.vocabulary import (
@@ -22,6 +22,7 @@ from tangrules.syntax.vocabulary import (
 
 _BEGINNINGS = STATEMENT_WORDS | EXAMPLE_WORDS | BLOCK_WORDS
 _WITHOUT_STATEMENTS = words("icons piece table layout grades value score require law while with")
+_CONTAINERS = words("while with for")
 _PLAYER_FORMS = {word.removesuffix("s"): word for word in PLAYER_WORDS - {"may", "does"}} | {"do": "does"}
 
 
@@ -50,13 +51,33 @@ def outside_of_verb(scene: Scene) -> Slip | None:
         word = "for each"
     elif scene.at or not scene.is_item or word not in _BEGINNINGS - ITEM_WORDS:
         return None
-    where = "in an example" if word in EXAMPLE_WORDS else "in a verb"
-    form = 'example "a boat costs two coins":' if word in EXAMPLE_WORDS else "to build(c: card):"
     if word in ("else", "otherwise", "option"):
         return _belongs_to_nothing(scene)
+    return _outside(scene, word)
+
+
+def behind_container(scene: Scene) -> Slip | None:
+    """`while your coins < 3: gain 1 coins`, or the same in the line below."""
+    word, above = scene.head, scene.above
+    is_under = not scene.at and bool(above) and above[-1].first in _CONTAINERS and len(above) == 1
+    is_behind = (
+        scene.is_item and word in _CONTAINERS and scene.before is not None and scene.before.text == ":"
+    )
+    if is_behind:
+        word = scene.word
+    if not (is_under or is_behind) or word not in _BEGINNINGS - ITEM_WORDS - {"else", "otherwise", "option"}:
+        return None
+    return _outside(scene, word)
+
+
+def _outside(scene: Scene, word: str) -> Slip:
+    where = "in an example" if word in EXAMPLE_WORDS else "in a verb or a rule"
+    form = "a line that says when, such as `after you build(c):` or `to build(c: card):`"
+    if word in EXAMPLE_WORDS:
+        form = 'a line such as `example "a boat costs two coins":`'
     return scene.slip(
         f"`{word}` begins something that happens, and can stand only {where}",
-        suggestion=f"put it 4 spaces further right under a line such as `{form}`",
+        suggestion=FOR_STATEMENTS_OUTSIDE.get(word) or f"put it 4 spaces further right under {form}",
     )
 
 
@@ -194,6 +215,7 @@ def _is_value(scene: Scene) -> bool:
 RULES = (
     belongs_to_header,
     outside_of_verb,
+    behind_container,
     unknown_item,
     without_partner,
     player_form,

@@ -33,7 +33,23 @@ def capitals(scene: Scene) -> Slip | None:
     if small in RESERVED:
         return scene.slip("the words of the language are written in small letters", f"`{small}`")
     message = "names are written in small letters, with `_` between words"
+    small = _joined_by_hyphens(scene, small)
     return scene.slip(message, suggestion=f"write `{small}`")
+
+
+def _joined_by_hyphens(scene: Scene, start: str) -> str:
+    """Return a name with what hangs on it by `-`, as in `My-Mod`, with `_` in their place."""
+    name, bits = start, scene.bits[scene.at :]
+    for left, hyphen, right in zip(bits[::2], bits[1::2], bits[2::2], strict=False):
+        if (
+            hyphen.text != "-"
+            or left.end != hyphen.column
+            or hyphen.end != right.column
+            or right.kind != "word"
+        ):
+            break
+        name = f"{name}_{right.text.lower()}"
+    return name if scene.chunk.role != "item" else start
 
 
 def accents(scene: Scene) -> Slip | None:
