@@ -13,6 +13,7 @@ from tangrules.cli.files import write_text
 from tangrules.cli.moves import Moves
 from tangrules.cli.positions import text_of
 from tangrules.diagnostics.errors import IllegalMove, RuleError, UsageError
+from tangrules.play.decision import Decision, Option
 from tangrules.play.game_state import GameState
 from tangrules.play.seen import UNSEEN, last_move_seen, moves_seen
 
@@ -73,8 +74,11 @@ class Session:
         while not self._state.over and not self._people & set(self._state.pending):
             seat = self._state.pending[0]
             answer = self._bots[seat].pick(self._state.thaw(), seat)
+            asked = self._state.decision_of(seat)
+            option = asked.options.option(answer)
             before, self._state = self._state, self._state.play(answer, seat=seat)
-            print(f"seat {seat + 1}: {self._told(before)}")
+            told = self._told(before)
+            print(f"seat {seat + 1}: {told}{_meant(asked, option) if told == option.text else ''}")
 
     def _told(self, before: GameState) -> str:
         """Return the last move as all people have seen it; where nobody looks on for a seat, as it was."""
@@ -114,8 +118,8 @@ class Session:
         try:
             if command is not None:
                 return command(rest.strip())
-            if typed.isdecimal() and typed.isascii() and not self._moves.are_numbers:
-                return self._play_number(typed)
+            if _is_number(typed) and not self._moves.are_numbers:
+                return self._accept(self._numbered(typed).answer)
             return self._play(typed)
         except UsageError as error:
             print(error)
@@ -123,11 +127,11 @@ class Session:
             print(f"a rule failed, and the game is as it was before: {error}")
         return _Next.ASK
 
-    def _play_number(self, typed: str) -> _Next:
+    def _numbered(self, typed: str) -> Option:
         number = int(typed) if len(typed) < 10 else 0
         if not 1 <= number <= len(self._moves):
             raise UsageError(f"there is no move {typed}: they are numbered from 1 to {len(self._moves)}")
-        return self._accept(self._moves.decision.options[number - 1].answer)
+        return self._moves.decision.options[number - 1]
 
     def _play(self, typed: str) -> _Next:
         """Play a typed move, or list the moves that it is a part of."""
@@ -162,6 +166,8 @@ class Session:
     def _why(self, move: str) -> _Next:
         if not move:
             raise UsageError("write the move behind `why`")
+        if _is_number(move) and not self._moves.are_numbers:
+            move = self._numbered(move).text
         reasons = self._moves.decision.options.why_not(move)
         print("\n".join(reasons) if reasons else "this move is allowed")
         return _Next.ASK
@@ -175,8 +181,11 @@ class Session:
         return _Next.ASK
 
     def _history(self, _: str) -> _Next:
-        for number, move in enumerate(moves_seen(self._state, self._moves.decision.seat), 1):
+        seen = moves_seen(self._state, self._moves.decision.seat)
+        for number, move in enumerate(seen, 1):
             print(f"{number:>3}. seat {move.seat + 1}: {move.text}")
+        if not seen:
+            print("nothing has been played yet")
         return _Next.ASK
 
     def _undo(self, _: str) -> _Next:
@@ -197,6 +206,18 @@ class Session:
 
     def _viewer(self) -> int | None:
         return min(self._people) if len(self._people) == 1 else None
+
+
+def _is_number(typed: str) -> bool:
+    return typed.isdecimal() and typed.isascii()
+
+
+def _meant(asked: Decision, option: Option) -> str:
+    """Return what a move in one word means: its title, or else the question that it answers."""
+    if len(option.labels) != 1 or " " in option.text:
+        return ""
+    meant = option.title if option.title.casefold() != option.text.casefold() else asked.prompt
+    return f"  ({meant})" if meant else ""
 
 
 def _read(prompt: str) -> str | None:

@@ -9,7 +9,7 @@ from typing import overload
 import attrs
 
 from tangrules.diagnostics.errors import IllegalMove
-from tangrules.ir import Choose, Secret
+from tangrules.ir import Alternative, Choose, Secret
 from tangrules.play import moves, reading
 from tangrules.play.arguments import is_whole, shown
 from tangrules.play.rules import Rules
@@ -132,8 +132,25 @@ class Options(Sequence[Option]):
         missing = self._rules.words.no_such_cell(move)
         if missing:
             raise IllegalMove(f"`{move[:80]}` is not a move here", [missing])
-        near = nearest(move, (option.text for option in self))
+        refusal, texts = self._unoffered(move), [option.text for option in self]
+        if refusal is not None:
+            raise refusal
+        near = nearest(move, texts)
         raise IllegalMove(f"`{move[:80]}` is not a move here", [f"did you mean `{text}`?" for text in near])
+
+    def _unoffered(self, move: str) -> IllegalMove | None:
+        """Return why the move that a text names is not possible, None if it names none or one that is."""
+        from tangrules.play.unoffered import named, why_not_possible
+
+        found = named(self._rules, self._choice, move)
+        if found is None or (found[0] is self._choice and self._is_offered(found[1])):
+            return None
+        why = why_not_possible(self._rules, self._state, self._choice, found, self._seat)
+        return IllegalMove(f"`{move[:80]}` is not possible now", why)
+
+    def _is_offered(self, alternative: Alternative) -> bool:
+        place = moves.alternatives(self._choice).index(alternative)
+        return any(moves.split(self._choice, answer)[0] == place for answer in self.answers)
 
     def why_not(self, move: Option | str | Answer) -> tuple[str, ...]:
         """Return why a move is refused, in the rules' own words; nothing if it is legal."""

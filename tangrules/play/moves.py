@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tangrules.ir import Alternative, Choose, Secret, TypeInfo
 from tangrules.play.words import Words
-from tangrules.runtime.state import Answer, Value
+from tangrules.runtime.state import Answer
 
 _UNKNOWN = TypeInfo("number")
 _BEFORE = {"cell": " at ", "edge": " at ", "area": " at ", "site": " at ", "slot": " at ", "turn": " turned "}
@@ -72,9 +74,20 @@ def text(words: Words, choice: Choose | Secret, answer: Answer) -> str:
     """Return an answer as a move."""
     index, picks, mask = split(choice, answer)
     alternative = alternatives(choice)[index]
+    kinds = pick_types(words, choice, index)
+    told = [words.text(kind, pick) for kind, pick in zip(kinds, picks, strict=True)]
+    return sentence(alternative, kinds, told, mask)
+
+
+def sentence(alternative: Alternative, kinds: Sequence[TypeInfo], told: Sequence[str], mask: int) -> str:
+    """Return a move of which each pick has been put into words."""
     body = ""
-    for kind, pick in zip(pick_types(words, choice, index), picks, strict=True):
-        body += (before(kind) if body else "") + _with_article(words, kind, pick, first=not body)
+    for kind, pick in zip(kinds, told, strict=True):
+        if body:
+            body += before(kind)
+        elif kind.form == "turn":
+            body = "turned "
+        body += pick
     head = next(iter(heads(alternative)), "")
     whole = f"{head}: {body}" if head and body else head or body
     paid = " and ".join(waiver_titles(alternative, mask))
@@ -84,8 +97,3 @@ def text(words: Words, choice: Choose | Secret, answer: Answer) -> str:
 def before(kind: TypeInfo) -> str:
     """Return what stands between a pick and the one before it."""
     return _BEFORE.get(kind.form, ", ")
-
-
-def _with_article(words: Words, kind: TypeInfo, pick: Value, *, first: bool) -> str:
-    written = words.text(kind, pick)
-    return f"turned {written}" if first and kind.form == "turn" else written

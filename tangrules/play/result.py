@@ -26,6 +26,7 @@ class Result:
     """`ranking` holds groups of seats, the best first; seats that share a place are in one group.
 
     `winners` is the first group, or empty when all have lost. Seats count from 0 here, from 1 in texts.
+    `final` is false while the game goes on: then this is how things stand.
     """
 
     ranking: tuple[tuple[int, ...], ...]
@@ -34,6 +35,7 @@ class Result:
     sheet: tuple[Line, ...]
     grades: tuple[str, ...]
     end: str
+    final: bool = attrs.field(default=True, eq=False)
 
     def __str__(self) -> str:
         width = max([len(line.title) for line in self.sheet] + [len("Total")])
@@ -41,7 +43,7 @@ class Result:
         seats = "".join(f"{f'seat {seat + 1}':>9}" for seat in range(len(self.scores)))
         lines = [" " * width + seats]
         lines += [title.ljust(width) + "".join(f"{points:>9}" for points in row) for title, row in rows]
-        lines.append(_winners_told(self.winners))
+        lines.append(_winners_told(self.winners, final=self.final))
         return "\n".join(line.rstrip() for line in lines)
 
 
@@ -95,6 +97,7 @@ def result_of(machine: Machine, words: Words, state: State) -> Result:
         tuple(_line(machine, words, state, score) for score in program.scores),
         tuple(_grade(program.grades, points) for points in scores),
         program.ends[end][0] if ended else "",
+        final=not state.stack or state.V[Reserved.OUTCOME] >= Outcome.GAME,
     )
 
 
@@ -147,8 +150,11 @@ def _grade(grades: tuple[tuple[int, str], ...], points: int) -> str:
     return max(reached)[1] if reached else ""
 
 
-def _winners_told(winners: tuple[int, ...]) -> str:
+def _winners_told(winners: tuple[int, ...], *, final: bool) -> str:
     names = [f"seat {seat + 1}" for seat in winners]
+    if not final:
+        told = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names) or "nobody"
+        return f"If the game ended now, {told} would win."
     if not names:
         return "Nobody wins."
     return f"{names[0]} wins." if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]} win."

@@ -103,8 +103,4 @@ def _text(rules: Rules, choice: Choose | Secret, before: State, after: State, en
 
     kinds = moves.pick_types(words, choice, index)
     parts = [told(kind, pick) for kind, pick in zip(kinds, picks, strict=True)]
-    head = next(iter(moves.heads(alternative)), "")
-    paid = moves.waiver_titles(alternative, mask)
-    body = ", ".join(parts)
-    whole = f"{head}: {body}" if head and body else head or body
-    return f"{whole} with {' and '.join(paid)}" if paid else whole
+    return moves.sentence(alternative, kinds, parts, mask)

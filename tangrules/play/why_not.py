@@ -33,7 +33,7 @@ def reasons(
         slots[pick.slot] = given
     failing = evaluator.failing(state, alternative.conditions, slots)
     if failing:
-        return tuple(_told(rules, alternative.conditions[at]) for at in failing) + _offers(
+        return tuple(told(rules, alternative.conditions[at]) for at in failing) + _offers(
             rules, state, alternative, picks, mask, seat
         )
     if mask:
@@ -64,7 +64,8 @@ def _not_among(rules: Rules, kind: TypeInfo, item: int, domain: Sequence[int]) -
     return f"{text} cannot be chosen: it is {shown}"
 
 
-def _told(rules: Rules, condition: Condition) -> str:
+def told(rules: Rules, condition: Condition) -> str:
+    """Return a condition that fails as a reason: its name, its sentence, its clauses."""
     reason = condition.reason or (f"{condition.name} does not hold" if condition.name else "")
     if not reason:
         origins = rules.program.origins

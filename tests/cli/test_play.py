@@ -164,3 +164,40 @@ def test_a_hand_is_shown_to_its_seat_alone(run) -> None:
     hands = next(line for line in ran.out.splitlines() if line.startswith("hand"))
     assert hands.count("▒ card ×2") == 1
     assert hands.rstrip().endswith("hand ▒ card ×2")
+
+
+def test_why_of_a_number_is_of_the_move_with_it(run, lines: str) -> None:
+    ran = run("play", lines, typed="why 999\nwhy 5\nquit\n")
+    assert "seat 1> there is no move 999: they are numbered from 1 to 9\n" in ran.out
+    assert "seat 1> this move is allowed\n" in ran.out
+
+
+def test_a_history_of_nothing_says_so(run, lines: str) -> None:
+    ran = run("play", lines, typed="history\nquit\n")
+    assert "seat 1> nothing has been played yet\n" in ran.out
+
+
+def test_the_score_of_a_game_that_goes_on_is_no_result(run, lines: str) -> None:
+    ran = run("play", lines, typed="r1c1\nscore\nquit\n")
+    assert "If the game ended now, " in ran.out
+    assert " would win.\n" in ran.out
+    assert " win.\n" not in ran.out.replace("would win.\n", "")
+    assert " wins.\n" not in ran.out
+
+
+def test_an_action_that_is_not_offered_is_explained(run) -> None:
+    ran = run(
+        "play", "tang-garden", "--players", "2", "--seed", "7", typed="influence\nwhy influence\nquit\n"
+    )
+    reason = "chance: Your three cubes have not reached a new threshold, and you hold no character token."
+    assert f"`influence` is not possible now\n  - {reason}" in ran.out
+    assert ran.out.count(reason) == 2
+    assert "did you mean" not in ran.out
+
+
+def test_bots_speak_as_the_menus_do(run) -> None:
+    typed = "1\n" * 12 + "quit\n"
+    ran = run("play", "tang-garden", "--players", "2", "--seed", "7", "--against", "random", typed=typed)
+    told = [line for line in ran.out.splitlines() if line.startswith("seat 2: build: ")]
+    assert told
+    assert all(" at r" in line and " turned " in line for line in told)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from tangrules import ir
+from tangrules import IllegalMove, ir, load
 from tangrules.ir import Alternative, Const, Pick, TypeInfo, Waiver
 from tangrules.play import moves, reading
 from tangrules.play.words import Words
@@ -93,3 +93,21 @@ def test_what_is_no_move_is_not_read(text: str) -> None:
 def test_labels_are_the_parts_of_a_move() -> None:
     assert moves.labels(words(), CHOICE, (0, 0, 5, 1, 1)) == ("build", "cross_1", "r1c2", "1", "a lamp")
     assert moves.labels(words(), CHOICE, (3,)) == ("pass",)
+
+
+def test_a_move_that_is_not_offered_is_told_by_its_rules() -> None:
+    state = load("tang-garden").start(players=2, seed=7)
+    chance = "chance: Your three cubes have not reached a new threshold, and you hold no character token."
+    for typed in ("influence", "Influence a Character", " INFLUENCE "):
+        (reason,) = state.why_not(typed)
+        assert reason.startswith(chance)
+    (reason,) = state.why_not("refresh")
+    assert "You hold too few landscape tokens of one size." in reason
+    with pytest.raises(IllegalMove, match="`influence` is not possible now\n  - chance: "):
+        state.play("influence")
+    assert all(reason.startswith("did you mean `build: ") for reason in state.why_not("build"))
+
+
+def test_a_question_that_is_not_open_is_told() -> None:
+    state = load("tang-garden").start(players=2, seed=7)
+    assert state.why_not("shown") == ("this is not what is asked now",)

@@ -1,0 +1,96 @@
+"""A move that is named by its word alone, or that is not offered: why it is not possible now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from tangrules.ir import Alternative, CallValue, Choose, Condition, Expr, Legal, Op, Secret
+from tangrules.play import moves
+from tangrules.play.history import choices
+from tangrules.play.rules import Rules
+from tangrules.play.why_not import told
+from tangrules.runtime.state import State, Value
+
+_TRIED_AT_MOST = 2_000
+_REASONS_AT_MOST = 6
+
+
+def named(rules: Rules, choice: Choose | Secret, typed: str) -> tuple[Choose | Secret, Alternative] | None:
+    """Return the alternative whose word a text is or begins with: of the open question, else of another."""
+    plain = " ".join(typed.casefold().split())
+    for asked in (choice, *choices(rules).values()):
+        for alternative in moves.alternatives(asked):
+            heads = [" ".join(head.casefold().split()) for head in moves.heads(alternative)]
+            if any(plain == head or plain.startswith(f"{head}:") for head in heads):
+                return asked, alternative
+    return None
+
+
+def why_not_possible(
+    rules: Rules, state: State, choice: Choose | Secret, found: tuple[Choose | Secret, Alternative], seat: int
+) -> tuple[str, ...]:
+    """Return why no move to an alternative is possible now, as far as rules tell it."""
+    asked, alternative = found
+    open_verb = state.stack[-1][0]
+    here = asked is choice
+    if not here and rules.program.decisions[asked.decision].verb != open_verb:
+        return ("this is not what is asked now",)
+    slots = rules.reference.slots_of(state, seat)
+    if alternative.guard is not None:
+        failing = list(dict.fromkeys(_guarded(rules, state, alternative.guard, slots)))
+        if failing:
+            return tuple(told(rules, condition) for condition in failing[:_REASONS_AT_MOST])
+    if not here:
+        return ("this is not what is asked now",)
+    if not alternative.picks:
+        return ("it is not on offer",)
+    return _of_picks(rules, state, alternative, slots)
+
+
+def _of_picks(
+    rules: Rules, state: State, alternative: Alternative, slots: Sequence[Value]
+) -> tuple[str, ...]:
+    """Return what fails for all, or nearly all, that may be picked: the rule that refuses most comes first."""
+    counts: dict[int, int] = {}
+    tried = 0
+    for filled in _filled(rules, state, alternative, list(slots), 0):
+        tried += 1
+        for at in rules.reference.evaluator.failing(state, alternative.conditions, filled):
+            counts[at] = counts.get(at, 0) + 1
+        if tried == _TRIED_AT_MOST:
+            break
+    if not tried:
+        return ("there is nothing to choose from",)
+    most = sorted(counts, key=lambda at: (-counts[at], at))[:_REASONS_AT_MOST]
+    return tuple(told(rules, alternative.conditions[at]) for at in most)
+
+
+def _filled(
+    rules: Rules, state: State, alternative: Alternative, slots: list[Value], at: int
+) -> Iterator[list[Value]]:
+    if at == len(alternative.picks):
+        yield slots
+        return
+    pick = alternative.picks[at]
+    for item in rules.reference.evaluator.many(state, pick.domain, slots):
+        slots[pick.slot] = item if pick.amount is None else (item,)
+        yield from _filled(rules, state, alternative, slots, at + 1)
+
+
+def _guarded(rules: Rules, state: State, guard: Expr, slots: Sequence[Value]) -> Iterable[Condition]:
+    """Give the requirements that fail among all that a guard asks for."""
+    evaluator = rules.reference.evaluator
+    if isinstance(guard, Op) and guard.op == "and":
+        for part in guard.args:
+            yield from _guarded(rules, state, part, slots)
+    elif isinstance(guard, Legal):
+        verb = rules.program.verbs[guard.verb]
+        args = [evaluator.value(state, arg, list(slots)) for arg in guard.args]
+        spare = max(verb.slots, verb.requirement_slots) - len(args)
+        for at in evaluator.failing(state, verb.requirements, [*args, *([0] * spare)]):
+            yield verb.requirements[at]
+    elif isinstance(guard, CallValue):
+        value = rules.program.values[guard.value]
+        given = [evaluator.value(state, arg, list(slots)) for arg in guard.args]
+        spare = max(0, value.slots - len(given))
+        yield from _guarded(rules, state, value.body, [*given, *([0] * spare)])
