@@ -40,6 +40,26 @@ def seat_counts(packs: Sequence[Pack], players: int | None = None) -> range:
     return range(players, players + 1)
 
 
+def check_seat_blocks(packs: Sequence[Pack], reporter: Reporter) -> None:
+    """Report `for N players:` for numbers that neither its pack nor those that it needs are for."""
+    for pack in packs:
+        low, high = seat_range([other for other in packs if other is pack or other.name in pack.knows])
+        items = tuple(item for file in pack.files for item in file.items)
+        for block in nodes(items):
+            if isinstance(block, tree.ForPlayers) and (block.low > high or block.high < low):
+                game = str(low) if low == high else f"{low} to {high}"
+                message = f"this holds for no number of players: the game is for {game}"
+                hint = f"to change that, write `players {min(low, block.low)} to {max(high, block.high)}` in the header"
+                place = Span(
+                    block.span.file,
+                    block.span.line,
+                    block.span.column,
+                    block.span.line,
+                    block.span.column + 3,
+                )
+                reporter.error("E-RANGE", message, place, suggestion=hint)
+
+
 def horizon_of(packs: Sequence[Pack]) -> int:
     """Return the greatest number of rounds: the last pack that says so counts."""
     said = [pack.header.horizon for pack in packs if pack.header.horizon]

@@ -13,7 +13,7 @@ from tangrules.diagnostics import Reporter, Severity
 from tangrules.link.assemble import assemble
 from tangrules.link.cites import check_citations
 from tangrules.link.collect import collect
-from tangrules.link.complete import check_complete, horizon_of, seat_counts, seat_range
+from tangrules.link.complete import check_complete, check_seat_blocks, horizon_of, seat_counts, seat_range
 from tangrules.link.declared import Declarations, declare
 from tangrules.link.exclusive import Prover
 from tangrules.link.labels import check_labels
@@ -47,6 +47,7 @@ def link(packs: Sequence[Pack], players: int, reporter: Reporter) -> Model | Non
     check_citations(packs, reporter)
     check_targets(found, reporter)
     check_complete(found, packs, reporter)
+    check_seat_blocks(packs, reporter)
     check_opposed(found, prover, reporter)
     apply_orders(found)
     if _errors(reporter) > errors_before:

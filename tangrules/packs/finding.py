@@ -47,9 +47,14 @@ def neighbour_named(name: str, near: Iterable[Path]) -> PackInfo | None:
 
 def suggestion(name: str, near: Iterable[Path] = ()) -> str:
     """Return a sentence that leads from a wrong name to a right one, or to all of them."""
+    return near_name(name, near) or "`tangrules list` shows the packs that are shipped"
+
+
+def near_name(name: str, near: Iterable[Path] = ()) -> str:
+    """Return a question that leads from a wrong name to one like it, or "" where none is."""
     names = {info.name for info in available()}
     names.update(info.name for main in near for info in _neighbours(main, canonical(name)))
-    return did_you_mean(canonical(name), names) or "`tangrules list` shows the packs that are shipped"
+    return did_you_mean(canonical(name), names)
 
 
 def is_path(chosen: str) -> bool:

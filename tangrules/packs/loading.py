@@ -5,14 +5,14 @@ Gathering reads headers only, so that a cached game is recognised by its fingerp
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import attrs
 
 from tangrules import syntax
 from tangrules.diagnostics import Related, Reporter, Span, UsageError
-from tangrules.packs.finding import main_file, neighbour_named, shipped_named, suggestion
+from tangrules.packs.finding import main_file, near_name, neighbour_named, shipped_named, suggestion
 from tangrules.packs.header import FORMS, scan_header
 from tangrules.packs.ledger import Ledger
 from tangrules.packs.order import closure, find_cycle, in_order, looked_at_by, needs_of
@@ -21,6 +21,9 @@ from tangrules.packs.reading import PackReader, read_main, shown
 from tangrules.packs.shipped import available
 from tangrules.packs.together import advise, because, report_excluded, report_groups
 from tangrules.syntax import tree
+
+_MAY_BE_MISSING = frozenset({"excludes", "recommends", "discourages"})
+"""What a header says of packs, whether they are there or not."""
 
 
 def load_packs(chosen: Iterable[str | Path], reporter: Reporter) -> list[Pack]:
@@ -33,7 +36,8 @@ def load_packs(chosen: Iterable[str | Path], reporter: Reporter) -> list[Pack]:
     if find_cycle(headers):
         return list(packs.values())
     advise(headers, reporter)
-    looked_at = {name: set(_looked_at(pack)) for name, pack in packs.items()}
+    _note_unknown(packs, reporter)
+    looked_at = {name: {other.text for other in _looked_at(pack)} for name, pack in packs.items()}
     return [packs[name] for name in in_order(headers, looked_at)]
 
 
@@ -79,9 +83,23 @@ def _belongs(source: Source, file: tree.File, gathered: Gathered, reporter: Repo
     return False
 
 
-def _looked_at(pack: Pack) -> Iterator[str]:
+def _looked_at(pack: Pack) -> Iterator[tree.Name]:
     for file in pack.files:
         yield from looked_at_by(file.items)
+
+
+def _note_unknown(packs: Mapping[str, Pack], reporter: Reporter) -> None:
+    """Tell of names of packs that nobody needs to be there, where they look like that of one that is."""
+    near = [pack.path for pack in packs.values()]
+    for pack in packs.values():
+        named = [name for line in pack.header.others for name in line.names if line.word in _MAY_BE_MISSING]
+        for name in (*named, *_looked_at(pack)):
+            if name.text in packs or shipped_named(name.text) or neighbour_named(name.text, near):
+                continue
+            hint = near_name(name.text, near)
+            if hint:
+                message = f"there is no pack `{name.text}` among those that are shipped or lie nearby"
+                reporter.note("N-PACK", message, name.span, suggestion=hint)
 
 
 def _main_files(chosen: Iterable[str | Path]) -> list[Path]:

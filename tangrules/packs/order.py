@@ -52,12 +52,12 @@ def in_order(headers: Mapping[str, tree.Header], looked_at: Mapping[str, Iterabl
     return ordered
 
 
-def looked_at_by(items: Iterable[tree.Item]) -> Iterator[str]:
-    """Yield the names of the packs that these items mention in `with`."""
+def looked_at_by(items: Iterable[tree.Item]) -> Iterator[tree.Name]:
+    """Yield the names, with their places, of the packs that these items mention in `with`."""
     for item in items:
         match item:
             case tree.With():
-                yield from (name.text for name in item.packs)
+                yield from item.packs
                 yield from looked_at_by(item.items)
             case tree.While() | tree.ForPlayers():
                 yield from looked_at_by(item.items)

@@ -78,7 +78,7 @@ def _said_too(other: str, name: str, headers: Mapping[str, tree.Header]) -> Iter
     for line, named in lines[:1]:
         yield Related(named.span, f"`{other}` says so too{Relation.of(line).because}")
     if not lines:
-        yield Related(headers[other].span, f"`{other}` is here")
+        yield Related(headers[other].name.span, f"`{other}` is here")
 
 
 def _brought_in(name: str, headers: Mapping[str, tree.Header]) -> Iterator[Related]:

@@ -44,7 +44,7 @@ def test_a_refusal_names_both_packs_the_reason_and_the_clauses() -> None:
         "`storms` cannot be played together with `calm`: a sea is wild or calm (@sea.02, @sea.03)"
     )
     assert str(refused.span) == "storms.tang:4:10"
-    assert [str(other.span) for other in refused.related] == ["calm.tang:1:1"]
+    assert [str(other.span) for other in refused.related] == ["calm.tang:2:8"]
 
 
 def test_a_refusal_of_both_sides_is_told_once() -> None:
@@ -61,7 +61,7 @@ def test_a_refusal_says_who_brings_the_packs_in() -> None:
     refused = only(becalmed, put("autumn", "requires storms"))
     assert refused.message == "`storms` cannot be played together with `calm`"
     assert [(str(other.span), other.message) for other in refused.related] == [
-        ("calm.tang:1:1", "`calm` is here"),
+        ("calm.tang:2:8", "`calm` is here"),
         ("becalmed.tang:4:10", "`becalmed` brings in `calm`: without wind (@sea.05)"),
         ("autumn.tang:4:10", "`autumn` brings in `storms`"),
     ]

@@ -50,6 +50,38 @@ PAGES = (
         """,
     ),
     CodeInfo(
+        code="N-PACK",
+        title="a pack is named that is not there, but nearly so",
+        explanation="""
+            A header or a `with` speaks of a pack that need not be there, and there is none of this name, but
+            one of a name like it. Then what is said does nothing. Correct the name, if it is misspelt.
+        """,
+        bad="""
+            -- storms.tang
+            tang 1
+            module storms "Storms"
+            extends boats
+
+            -- calm.tang
+            tang 1
+            module calm "Calm sea"
+            extends boats
+            excludes storm
+        """,
+        good="""
+            -- storms.tang
+            tang 1
+            module storms "Storms"
+            extends boats
+
+            -- calm.tang
+            tang 1
+            module calm "Calm sea"
+            extends boats
+            requires storms
+        """,
+    ),
+    CodeInfo(
         code="N-RECOMMENDS",
         title="a pack that would go well with these",
         explanation="""
