@@ -20,7 +20,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     add_players(parser)
     add_save(
-        parser, "explain the numbers in a save: name a counter or a track, or none for all that happened"
+        parser,
+        "explain the numbers in a save: name a counter or track (or a part, 'level[red]'), or none for the whole story",
     )
     parser.add_argument(
         "--seat", metavar="N", type=positive, default=1, help="whose counter it is (default: 1)"

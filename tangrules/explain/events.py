@@ -59,13 +59,20 @@ class Recorder:
             return
         shown = name.removeprefix("#after_").removeprefix("#advance_")
         if name.startswith("#advance_"):
-            self._open.append(self._add(state, "verb", f"advance {shown}", origin or definition.origin))
+            told = f"advance {self._track(shown, args)}"
+            self._open.append(self._add(state, "verb", told, origin or definition.origin))
             return
         told = ", ".join(self.words.text(t, a) for t, a in zip(definition.types[1:], args[1:], strict=False))
         doer = args[0] if args else -1
         who = f"seat {doer + 1}: " if isinstance(doer, int) and doer >= 0 else ""
         text = f"{who}{shown}({told})"
         self._open.append(self._add(state, "verb", text, origin or definition.origin))
+
+    def _track(self, name: str, args: tuple[Value, ...]) -> str:
+        """Return which track, or part of one, makes a step."""
+        zone = next(zone for zone in self.program.zones if zone.name == name)
+        at = args[-1]
+        return self.words.instance(zone, at) if isinstance(at, int) and 0 <= at < zone.count else name
 
     def passed_over(self, state: State, verb: int, args: tuple[Value, ...], origin: int) -> None:
         name = self.program.verbs[verb].name.removeprefix("#after_")
