@@ -78,6 +78,7 @@ class _Example:
         self._rule = rule
         self._names: dict[str, Typed] = {}
         self._slots = 1
+        self._origin = 0
 
     def made(self) -> ir.ExampleDef:
         item = self._rule.item
@@ -108,13 +109,16 @@ class _Example:
         self._slots = scope.builder.slots
 
     def _value(self, scope: Scope, typed: Typed) -> int:
-        return add_value(self._world, "#example", scope, typed.expr, typed.type, params=(("you", SEAT),))
+        params = (("you", SEAT),)
+        return add_value(
+            self._world, "#example", scope, typed.expr, typed.type, params=params, origin=self._origin
+        )
 
     # ------------------------------------------------------------------ lines
 
     def _step(self, written: tree.Stmt) -> ir.ExampleStep:
         scope = self._scope()
-        origin = scope.builder.origin(written.span)
+        origin = self._origin = scope.builder.origin(written.span)
         match written:
             case tree.Given(bare=True):
                 return ir.ExampleStep("bare", origin=origin)

@@ -207,8 +207,13 @@ def _list_layers(expr: ir.Expr, by_op: Layers, *, distinct: bool) -> ir.Expr:
     return expr
 
 
-def add_value(world: World, name: str, scope: Scope, body: ir.Expr, result: Ty, *, params: Params) -> int:
-    """A value of the compiler's own, for scores, winners, examples, invariants; `params` names its slots."""
+def add_value(
+    world: World, name: str, scope: Scope, body: ir.Expr, result: Ty, *, params: Params, origin: int
+) -> int:
+    """A value of the compiler's own, for scores, winners, examples, invariants; `params` names its slots.
+
+    `origin` is where it stands: a failure of its own is reported there.
+    """
     return world.add_value(
         ir.ValueDef(
             name,
@@ -218,5 +223,6 @@ def add_value(world: World, name: str, scope: Scope, body: ir.Expr, result: Ty, 
             bool(params) and params[0][0] == "you",
             scope.builder.slots,
             body,
+            origin,
         )
     )

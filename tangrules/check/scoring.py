@@ -39,7 +39,7 @@ def _score(world: World, name: str, rule: Rule[tree.Score]) -> ir.ScoreDef:
         )
     body = cases(inner, item.cases, NUMBER)
     body = body if test is None else ir.Cond(test, body, ir.Const(0))
-    value = add_value(world, f"score {name}", scope, body, NUMBER, params=(("you", SEAT),))
+    value = add_value(world, f"score {name}", scope, body, NUMBER, params=(("you", SEAT),), origin=origin)
     return ir.ScoreDef(name, title, value, -1, None, cites, origin)
 
 
@@ -53,14 +53,16 @@ def _score_each(
     things: ir.Expr = ir.Fold("all", (bound,), None)
     if test is not None:
         things = ir.Cond(test, things, ir.Const(()))
-    listed = add_value(world, f"{name} each", scope, things, element, params=(("you", SEAT),))
+    listed = add_value(
+        world, f"{name} each", scope, things, element, params=(("you", SEAT),), origin=made.origin
+    )
     alone = _seat_scope(world, name, scope.builder.pack, item.cites)
     alone = alone.bind(each.name.text, alone.builder.local(), element)
     if each.where is not None:
         alone = refine(alone, each.where)
     body = cases(alone, item.cases, NUMBER)
     params = (("you", SEAT), (each.name.text, element))
-    value = add_value(world, name, alone, body, NUMBER, params=params)
+    value = add_value(world, name, alone, body, NUMBER, params=params, origin=made.origin)
     return ir.ScoreDef(made.name, made.title, value, listed, info(element), made.cites, made.origin)
 
 
@@ -75,7 +77,8 @@ def define_winner(world: World) -> tuple[tuple[ir.RankDef, ...], bool]:
             continue
         scope = _seat_scope(world, "winner", rule.pack, rule.item.cites)
         body = number_of(scope, part.value)
-        value = add_value(world, "winner", scope, body, NUMBER, params=(("you", SEAT),))
+        origin = scope.builder.origin(rule.item.span)
+        value = add_value(world, "winner", scope, body, NUMBER, params=(("you", SEAT),), origin=origin)
         ranks.append(ir.RankDef(part.most, value))
     return tuple(ranks), rule.item.shared
 
@@ -86,6 +89,7 @@ def define_invariants(world: World) -> tuple[tuple[str, int, int], ...]:
         scope = new_scope(world, f"invariant {name}", rule.pack, rule.item.cites)
         scope.builder.open_eyes = True
         body = condition_of(scope, rule.item.condition)
-        value = add_value(world, f"invariant {name}", scope, body, YESNO, params=())
-        made.append((name, value, scope.builder.origin(rule.item.span)))
+        origin = scope.builder.origin(rule.item.span)
+        value = add_value(world, f"invariant {name}", scope, body, YESNO, params=(), origin=origin)
+        made.append((name, value, origin))
     return tuple(made)

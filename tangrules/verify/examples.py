@@ -16,6 +16,7 @@ from tangrules.ir import ExampleDef, ExampleStep, Program
 from tangrules.runtime.driver import Machine
 from tangrules.verify.bench import NOBODY, Bench
 from tangrules.verify.findings import ExampleResult, Failure, Fault
+from tangrules.verify.refusals import Refusals
 from tangrules.verify.steps import KINDS
 
 __all__ = ["ExampleResult", "Failure", "run_example", "run_examples"]
@@ -29,7 +30,25 @@ def run_examples(program: Program, machine: Machine | None = None) -> list[Examp
 
 
 def run_example(program: Program, example: ExampleDef, machine: Machine | None = None) -> ExampleResult:
-    """Run one example of a program."""
+    """Run one example of a program. Its first failure names the calls before it that rules refused."""
+    result = _run(program, example, machine)
+    if not result.failures:
+        return result
+    heard = Refusals(program, example)
+    first, *others = result.failures
+    before = attrs.evolve(example, steps=example.steps[: _steps_to(program, example, first, result.steps)])
+    _run(program, before, interpret.Machine(program, heard))
+    told = attrs.evolve(first, details=(*first.details, *heard.told))
+    return attrs.evolve(result, failures=[told, *others])
+
+
+def _steps_to(program: Program, example: ExampleDef, failure: Failure, done: int) -> int:
+    """Return how many lines of an example lead to a failure."""
+    places = [program.origins[step.origin] for step in example.steps[:done]]
+    return places.index(failure.origin) + 1 if failure.origin in places else done
+
+
+def _run(program: Program, example: ExampleDef, machine: Machine | None) -> ExampleResult:
     reference = machine if isinstance(machine, interpret.Machine) else interpret.Machine(program)
     bench = Bench(program, reference if machine is None else machine, reference)
     failures: list[Failure] = []

@@ -404,3 +404,36 @@ def test_all_examples_of_the_shipped_game_hold(make: Make, players: int) -> None
     assert results
     failed = [str(result) for result in results if not result.passed]
     assert not failed, "\n".join(failed)
+
+
+def test_an_expectation_that_cannot_be_asked_is_shown_with_its_line(run: Run) -> None:
+    (failure,) = run("expect item([1, 2], 3) is 1").failures
+    assert failure.message == "a rule failed: item 3 of a list of 2"
+    assert failure.origin is not None
+    (place, *_) = failure.details
+    assert place.startswith("at ")
+    assert place.rpartition("pond.tang:")[2].split(":")[0] == str(failure.origin.line)
+    assert ":0:0" not in str(failure)
+
+
+def test_a_failure_tells_which_calls_before_it_were_refused(run: Run) -> None:
+    result = run(
+        GIVEN
+        + "given: move jet to r0c0\n"
+        + "place(jet, r0c0)\n"
+        + "place(opal, r1c1)\n"
+        + "expect r0c1.stone is nothing\n"
+        + "expect r0c0.stone is opal\n"
+        + "place(opal, r1c1)\n"
+        + "expect r2c2.stone is opal\n"
+    )
+    first, second = result.failures
+    assert first.origin is not None
+    refused = [detail for detail in first.details if "was refused" in detail]
+    assert refused == [f"`place` on line {first.origin.line - 3} was refused: mine, free"]
+    assert not any("was refused" in detail for detail in second.details)
+
+
+def test_calls_that_were_not_refused_are_not_told(run: Run) -> None:
+    (failure,) = run(GIVEN + "place(opal, r1c1)\nexpect r1c1.stone is jet").failures
+    assert not any("was refused" in detail for detail in failure.details)
