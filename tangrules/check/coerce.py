@@ -22,10 +22,21 @@ def coerce(scope: Scope, given: Typed, wanted: Ty, span: Span, what: str = "") -
     elif not fits(given.type, wanted):
         place = f" for {what}" if what else ""
         message = f"this is {describe(given.type)}, but {describe(wanted)} is needed{place}"
-        scope.reporter.error("E-KIND", message, span, expected=describe(wanted))
+        hint = _held(scope, given, wanted, span)
+        scope.reporter.error("E-KIND", message, span, expected=describe(wanted), suggestion=hint)
         return given.expr
     refuse_nothing(scope, given, wanted, span, what)
     return as_wanted(given, wanted)
+
+
+def _held(scope: Scope, given: Typed, wanted: Ty, span: Span) -> str:
+    """Say how the piece in a place is read, where a place is given for a piece."""
+    if given.type.form not in ("slot", "site") or wanted.form != "piece":
+        return ""
+    lines = scope.world.model.sources.get(span.file, "").splitlines()
+    text = lines[span.line - 1][span.column - 1 : span.end_column - 1] if span.line <= len(lines) else ""
+    place = text if text.isidentifier() else "s"
+    return f"the piece in it is `{place}.holds!`; take only places `where {place}.holds is not nothing`"
 
 
 def refuse_nothing(scope: Scope, given: Typed, wanted: Ty, span: Span, what: str = "") -> None:

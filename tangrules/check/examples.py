@@ -224,11 +224,20 @@ class _Example:
         for written in values:
             label = _label_of(written)
             labels.append(label if label in known else "")
-            if label in known and silently(scope, written) is None:
+            is_value = silently(scope, written) is not None
+            if not is_value and (label in known or self._is_misspelt(scope, written, known)):
                 numbers.append(-1)
             else:
                 numbers.append(self._value(scope, elaborate(scope, written)))
         return tuple(labels), tuple(numbers)
+
+    def _is_misspelt(self, scope: Scope, written: tree.Expr, known: set[str]) -> bool:
+        """Report a word that nothing has, but that is like what an answer may be called."""
+        hint = did_you_mean(written.name, known) if isinstance(written, tree.NameRef) else ""
+        if hint:
+            message = f"there is nothing called `{_label_of(written)}` to answer"
+            scope.reporter.error("E-NAME", message, written.span, suggestion=hint)
+        return bool(hint)
 
     def _expect(self, scope: Scope, written: tree.Expr, origin: int) -> ir.ExampleStep:
         """The condition, and for a comparison both sides, so that a failure can show them."""

@@ -75,9 +75,11 @@ class Reporter:
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """All of them: first those without a place, then by file and place, then as they were found.
 
-        A name that is not there is told once for each file, with the other places where it is used.
+        A name that is not there is told once for each file, with the other places where it is used. What nobody
+        calls is not told beside errors: what was misread may call it.
         """
-        return tuple(_without_echoes(sorted(self._found, key=_place)))
+        told = [found for found in self._found if found.code != "W-UNCALLED" or not self.has_errors]
+        return tuple(_without_echoes(sorted(told, key=_place)))
 
     @property
     def has_errors(self) -> bool:

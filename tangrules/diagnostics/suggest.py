@@ -25,7 +25,12 @@ def did_you_mean(name: str, candidates: Iterable[str]) -> str:
     known = sorted({known for known in candidates if known != name and 0 < len(known) <= _LONGEST})
     if not 0 < len(name) <= _LONGEST:
         return ""
-    guess = _same_but_for_form(name, known) or _nearest(name, known) or _only_extension(name, known)
+    guess = (
+        _same_but_for_form(name, known)
+        or _with_word(name, known)
+        or _nearest(name, known)
+        or _only_extension(name, known)
+    )
     return f"did you mean `{guess}`?" if guess else ""
 
 
@@ -53,6 +58,12 @@ def _singular(name: str) -> str:
 def _words(name: str) -> tuple[str, ...]:
     spaced = "".join(letter if letter.isalnum() else " " for letter in name.casefold())
     return tuple(sorted(spaced.split()))
+
+
+def _with_word(name: str, known: list[str]) -> str:
+    """Find the one name that has this one among its words: `red_boat` for `boat`."""
+    found = [candidate for candidate in known if name.casefold() in candidate.casefold().split("_")]
+    return found[0] if len(found) == 1 and len(name) >= _SHORT else ""
 
 
 def _nearest(name: str, known: list[str]) -> str:

@@ -65,8 +65,32 @@ def amended(packs: Sequence[str], name: str, players: int) -> tuple[list[Amended
     histories = _Histories(built.packs, built.model)
     wanted = name.replace("-", "_")
     found = [here for here in histories.declarations if bearing.name_in(here.item) == wanted]
-    known = {bearing.name_in(here.item) for here in histories.declarations}
+    if not found:  # a piece is declared in its table
+        found = [here for here in histories.declarations if wanted in _pieces(here.item)]
+    known = {
+        name for here in histories.declarations for name in (bearing.name_in(here.item), *_pieces(here.item))
+    }
     return [histories.of(here) for here in found], sorted(known - {""})
+
+
+def _pieces(item: tree.Item) -> set[str]:
+    """Return the names that the rows of a table have."""
+    if not isinstance(item, tree.Table):
+        return set()
+    columns = [name.text for name in item.header]
+    cells = [
+        cell
+        for row in item.rows
+        for column, cell in zip(columns, row.cells, strict=False)
+        if column == "name"
+    ]
+    return {
+        word.name
+        for cell in cells
+        for words in cell.items
+        for word in words
+        if isinstance(word, tree.NameRef)
+    }
 
 
 class _Histories:

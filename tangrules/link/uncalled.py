@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from tangrules.diagnostics import Reporter
+from tangrules.diagnostics import Reporter, did_you_mean
 from tangrules.link.declared import Declarations
 from tangrules.link.names import ENGINE_VERBS, called, name_of, place_of, target_of
 from tangrules.link.walk import nodes
@@ -39,7 +39,7 @@ def check_uncalled(found: Declarations, packs: Sequence[Pack], reporter: Reporte
         name = name_of(item)
         if isinstance(item, _CALLED) and name is not None:
             if name.text not in reached:
-                _report(item, reporter)
+                _report(item, reached, reporter)
             continue
         target = target_of(item)
         there = found.by_key.get(("name", target.text)) if target is not None else None
@@ -133,12 +133,15 @@ def _mentioned(whole: object) -> Iterator[str]:
                 pass
 
 
-def _report(item: tree.Item, reporter: Reporter) -> None:
+def _report(item: tree.Item, reached: set[str], reporter: Reporter) -> None:
     what, hint = f"nobody {_used(item)} {called(item)}", ""
     match item:
         case tree.Action():
             what = f"nobody offers {called(item)}"
             hint = f"no `offer` names its group `{item.group.text}`"
+            groups = [name.removeprefix("offer ") for name in reached if name.startswith("offer ")]
+            guess = did_you_mean(item.group.text, groups)
+            hint = f"{hint}; {guess}" if guess else hint
         case tree.Verb():
             hint = "call it, offer it as an action, or remove it"
     reporter.warning("W-UNCALLED", what, place_of(item), suggestion=hint)

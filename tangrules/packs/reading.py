@@ -96,11 +96,9 @@ class PackReader:
 
     def _report_unreadable(self, named: tree.TextLit, path: Path, what: str, error: OSError) -> None:
         if isinstance(error, FileNotFoundError):
-            names = _names_near(path, self._folder)
             message = f"there is no {what} `{named.value}`"
-            self._reporter.error(
-                "E-MISSING", message, named.span, suggestion=did_you_mean(named.value, names)
-            )
+            hint = _file_like(named.value, _names_near(path, self._folder))
+            self._reporter.error("E-MISSING", message, named.span, suggestion=hint)
             return
         message = f"cannot read `{named.value}`: {_reason(error)}"
         self._reporter.error("E-MISSING", message, named.span)
@@ -124,6 +122,15 @@ def _reason(error: OSError) -> str:
     if isinstance(error, PermissionError):
         return "it may not be read"
     return error.strerror.lower() if error.strerror else str(error)
+
+
+def _file_like(name: str, near: list[str]) -> str:
+    """Ask for a file of a name like this; that names end alike makes them no more alike."""
+    suffix = PurePosixPath(name).suffix
+    stems = {PurePosixPath(other).stem: other for other in near if PurePosixPath(other).suffix == suffix}
+    hint = did_you_mean(PurePosixPath(name).stem, stems)
+    guess = hint.partition("`")[2].rpartition("`")[0]
+    return hint.replace(f"`{guess}`", f"`{stems[guess]}`") if guess else ""
 
 
 def _names_near(path: Path, folder: Path) -> list[str]:

@@ -32,6 +32,7 @@ def test_the_nearest_name_is_suggested(name: str, candidates: list[str], meant: 
     ("name", "candidates"),
     [
         ("harbour", []),
+        ("boat", ["red_boat", "blue_boat", "harbour"]),
         ("harbour", ["coins", "meadow"]),
         ("cat", ["bat", "dog"]),
         ("ab", ["abacus"]),
@@ -49,3 +50,7 @@ def test_nothing_is_suggested_where_nothing_is_near(name: str, candidates: list[
 def test_the_order_of_the_candidates_does_not_matter() -> None:
     guesses = {did_you_mean("boat_x", order) for order in permutations(["boat_a", "boat_b", "boat_c"])}
     assert guesses == {"did you mean `boat_a`?"}
+
+
+def test_a_name_that_has_this_one_among_its_words_comes_before_one_that_is_like_it() -> None:
+    assert did_you_mean("poet", ["the_poet", "port"]) == "did you mean `the_poet`?"

@@ -153,3 +153,9 @@ def test_pairs_of_flowers_are_answered_anew_with_bamboo() -> None:
     text = as_text(only(["winter", "bamboo-kingfisher"], "flower_pairs", 3))
     assert text.startswith("value `flower_pairs`\n  tang_garden, ")
     assert "1. bamboo_kingfisher: gives it another answer, " in text
+
+
+def test_a_piece_is_told_by_its_table() -> None:
+    rule = only(["tang-garden"], "the_poet")
+    assert rule.title == "table `figures`"
+    assert "the_poet" in amended(["tang-garden"], "poet", 2)[1]

@@ -146,6 +146,15 @@ def _belongs_to_nothing(scene: Scene) -> Slip:
     return scene.slip(message, suggestion=partner[scene.head], on=scene.bits[0])
 
 
+def numbered_player(scene: Scene) -> Slip | None:
+    """`player 1.coins`."""
+    left, right = scene.before, scene.found
+    if left is None or right is None or left.text not in ("player", "players") or right.kind != "number":
+        return None
+    number = right.text.partition(".")[0]
+    return scene.slip("a certain player is named by the seat", "", f"write `seat {number}`", on=left)
+
+
 def player_form(scene: Scene) -> Slip | None:
     """`q gain 2 coins`, `gains 2 coins`, `q move c to x`."""
     if not _is_statement(scene):
@@ -213,6 +222,7 @@ def _is_value(scene: Scene) -> bool:
 
 
 RULES = (
+    numbered_player,
     belongs_to_header,
     outside_of_verb,
     behind_container,
