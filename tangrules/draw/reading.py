@@ -71,6 +71,7 @@ class _Reading:
             common,
             tuple(seats),
             _legend(boards, [common, *seats]),
+            self._program.joined,
         )
 
     # ------------------------------------------------------------------------------ boards

@@ -140,9 +140,12 @@ class Panel:
     score: int | None = None
 
 
+_NAMED_AT_MOST = 3
+
+
 @attrs.frozen
 class Scene:
-    """A position."""
+    """A position. `joined` are the titles of the packs beside the game."""
 
     title: str
     round: int
@@ -152,3 +155,11 @@ class Scene:
     common: Panel
     seats: tuple[Panel, ...]
     legend: tuple[Badge, ...]
+    joined: tuple[str, ...] = ()
+
+    @property
+    def joined_told(self) -> str:
+        """The packs beside the game as a few words, empty if there are none."""
+        if len(self.joined) <= _NAMED_AT_MOST:
+            return ", ".join(self.joined)
+        return f"{', '.join(self.joined[: _NAMED_AT_MOST - 1])} and {len(self.joined) - _NAMED_AT_MOST + 1} more packs"

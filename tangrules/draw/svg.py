@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tangrules.draw.drawing import Drawing, text_width
+from tangrules.draw.drawing import Drawing, shortened, text_width
 from tangrules.draw.palette import colour, seat_colour
 from tangrules.draw.scene import Badge, Board, Panel, Scene
 from tangrules.draw.svg_board import board_size, cell_size, draw_board
@@ -33,8 +33,12 @@ def draw_svg(scene: Scene) -> str:
     return drawing.page(wide, bottom + _MARGIN - 8, _title(scene), _BACKGROUND)
 
 
+def _name(scene: Scene) -> str:
+    return " · ".join(filter(None, (scene.title, scene.joined_told)))
+
+
 def _title(scene: Scene) -> str:
-    told = [scene.title]
+    told = [_name(scene)]
     told += [f"round {scene.round}"] if scene.round else []
     told += [f"turn {scene.turn}"] if scene.turn else []
     return ", ".join(told + (["the game is over"] if scene.over else []))
@@ -42,8 +46,13 @@ def _title(scene: Scene) -> str:
 
 def _head(drawing: Drawing, scene: Scene, wide: float) -> None:
     drawing.text(_MARGIN, 30, scene.title, size=22, fill=INK, bold=True, anchor="start")
-    told = _title(scene).removeprefix(scene.title).lstrip(", ")
+    told = _title(scene).removeprefix(_name(scene)).lstrip(", ")
     drawing.text(wide - _MARGIN, 31, told, size=13, fill=FAINT, anchor="end")
+    if scene.joined_told:
+        x = _MARGIN + text_width(scene.title, 24) + 8
+        room = wide - _MARGIN - text_width(told, 14) - 12 - x
+        named = shortened(f"· {scene.joined_told}", 14, room)
+        drawing.text(x, 31, named, size=13, fill=INK, bold=True, anchor="start")
 
 
 def _boards(drawing: Drawing, boards: list[Board]) -> tuple[float, float]:

@@ -34,9 +34,8 @@ def seat_panel(drawing: Drawing, panel: Panel, x: float, y: float, wide: float) 
         drawing.polygon([(at, y + 9), (at, y + 20), (at + 8, y + 14.5)], fill=tint.ink)
         drawing.text(at + 14, y + 14.5, state, size=11, fill=tint.ink, anchor="start")
     if panel.score is not None:
-        drawing.text(
-            x + wide - 12, y + 14.5, f"{panel.score} points", size=12, fill=tint.ink, bold=True, anchor="end"
-        )
+        points = f"{panel.score} point{'s' * (panel.score != 1)}"
+        drawing.text(x + wide - 12, y + 14.5, points, size=12, fill=tint.ink, bold=True, anchor="end")
     drawing.add(inner)
     return high
 

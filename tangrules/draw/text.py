@@ -35,6 +35,8 @@ def draw_text(
 
 def _head(canvas: Canvas, scene: Scene) -> None:
     column = canvas.put(0, 0, scene.title, BOLD)
+    if scene.joined_told:
+        column = canvas.put(0, column, f" · {scene.joined_told}", BOLD)
     if scene.round:
         column = canvas.put(0, column, f" · round {scene.round}", PLAIN)
     if scene.turn:

@@ -837,3 +837,4 @@ class Program:
     slots: tuple[tuple[int, int], ...]  # slot id -> (zone, instance within zone); slots are consecutive in V
     slot_base: int
     looks: dict[str, tuple[str, str]]  # icon, kind or zone -> (letters, colour)
+    joined: tuple[str, ...] = ()  # titles of the packs beside the game, without those that others need

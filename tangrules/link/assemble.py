@@ -20,6 +20,7 @@ def assemble(
 ) -> Model:
     """Return the model: each kind of declaration by name, in canonical order."""
     game = next(pack for pack in packs if pack.form == "game")
+    built_on = frozenset(name for pack in packs for name in pack.knows)
     return Model(
         name=game.name,
         title=game.title,
@@ -50,8 +51,9 @@ def assemble(
         looks={rule.item.name.text: rule.item for rule in _all(found, _look)},
         implements=_all(found, lambda item: item if isinstance(item, tree.Implements) else None),
         orders=_all(found, lambda item: item if isinstance(item, tree.Order) else None),
-        built_on=frozenset(name for pack in packs for name in pack.knows),
+        built_on=built_on,
         sources=sources_of(packs),
+        joined=tuple(pack.title for pack in packs if pack.name not in {*built_on, game.name}),
         fingerprint=fingerprint(packs, players),
     )
 

@@ -84,4 +84,5 @@ class Model:
     orders: tuple[Rule[tree.Order], ...]
     built_on: frozenset[str] = frozenset()  # packs that another pack here extends or requires
     sources: dict[str, str] = attrs.field(factory=dict)  # file -> text, for messages
+    joined: tuple[str, ...] = ()  # titles of the packs beside the game, without those that others need
     fingerprint: str = ""  # digest of all sources, packs and seat count

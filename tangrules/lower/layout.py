@@ -23,7 +23,7 @@ def lay_out(made: Elaborated) -> ir.Program:
     know = _knowledge(world)
     slots = [z for z in world.zones.values() if z.form == "slots"]
     return ir.Program(
-        name=model.name, title=model.title, packs=model.packs, players=world.players,
+        name=model.name, title=model.title, packs=model.packs, players=world.players, joined=model.joined,
         horizon=model.horizon, fingerprint=model.fingerprint,
         icons=tuple(world.icons), icon_sets=dict(world.icon_sets),
         pieces=tuple(world.pieces),

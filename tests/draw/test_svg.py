@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
-from tangrules import State
+from tangrules import State, load
 from tangrules.draw import draw_svg, read_scene
 from tangrules.draw.palette import COLOURS
 
@@ -100,3 +100,18 @@ def test_every_colour_of_the_language_is_known() -> None:
     rule = re.search(r"^!colour:(.*?)^\S", grammar, re.MULTILINE | re.DOTALL)
     assert rule is not None
     assert set(re.findall(r'"(\w+)"', rule[1])) == COLOURS.keys()
+
+
+def test_the_heading_names_the_packs_beside_the_game() -> None:
+    state = load("tang-garden", "winter").start(players=2, seed=1)
+    svg = draw_svg(read_scene(state.raw()))
+    assert "Tang Garden" in texts(svg)
+    assert "· Winter" in texts(svg)
+    assert "<title>Tang Garden · Winter, round 1" in svg
+
+
+def test_one_point_is_no_points(meadow: State) -> None:
+    shown = texts(draw_svg(read_scene(meadow.raw(), scores=(1, 0))))
+    assert "1 point" in shown
+    assert "1 points" not in shown
+    assert "0 points" in shown

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from tangrules import State
+from tangrules import State, load
 from tangrules.draw import draw_text, read_scene
+from tangrules.draw.scene import Panel, Scene
 
 MEADOW = """\
 Meadow <& Brook> · round 1 · turn 1
@@ -75,9 +76,23 @@ def test_a_plain_terminal_gets_ascii(meadow: State) -> None:
 
 
 def test_control_signs_in_names_are_not_printed() -> None:
-    from tangrules.draw.scene import Panel, Scene
-
     scene = Scene("evil\x1b[2Jtitle\n", 0, 0, False, (), Panel(-1, ()), (), ())
     text = draw_text(scene)
     assert "\x1b" not in text
     assert "\n" not in text
+
+
+def test_the_heading_names_the_packs_beside_the_game() -> None:
+    state = load("tang-garden", "winter").start(players=2, seed=1)
+    assert draw_text(read_scene(state.raw())).splitlines()[0].startswith("Tang Garden · Winter · round 1")
+    alone = load("tang-garden").start(players=2, seed=1)
+    assert draw_text(read_scene(alone.raw())).splitlines()[0].startswith("Tang Garden · round 1")
+
+
+def test_many_packs_are_counted() -> None:
+    def told(*joined: str) -> str:
+        scene = Scene("Game", 0, 0, False, (), Panel(-1, ()), (), (), joined)
+        return draw_text(scene).splitlines()[0]
+
+    assert told("One", "Two", "Three") == "Game · One, Two, Three"
+    assert told("One", "Two", "Three", "Four") == "Game · One, Two and 2 more packs"
