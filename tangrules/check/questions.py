@@ -160,7 +160,7 @@ def _layer(scope: Scope, rule: Rule[tree.Adjust], sig: ValueSig) -> Layer | None
     ops = _ops_for(sig.result)
     if item.op not in ops:
         message = f"`{item.op}` does not fit here: `{sig.name}` is {describe(sig.result)}"
-        scope.reporter.error("E-KIND", message, item.span, expected=", ".join(f"`{o}`" for o in ops))
+        scope.reporter.error("E-KIND", message, item.name.span, expected=", ".join(f"`{o}`" for o in ops))
         return None
     names = {n: scope.names[n] for n, _t in sig.params}
     if item.params:

@@ -13,10 +13,12 @@ from tangrules.syntax.chunks import Chunk, cut
 from tangrules.syntax.declared import reserved_names
 from tangrules.syntax.lines import Slip, Survey, survey
 from tangrules.syntax.mistakes import explain
+from tangrules.syntax.mistakes.depth import NOTHING_UNDER
 from tangrules.syntax.mistakes.header import header_slips
 from tangrules.syntax.parts import Problem
 from tangrules.syntax.reading import Read, Stuck, read
 from tangrules.syntax.source import clean, read_source
+from tangrules.syntax.vocabulary import ITEM_WORDS
 
 MAX_ERRORS = 20
 """So many mistakes of one file are reported at most."""
@@ -69,8 +71,17 @@ def _piecewise(found: Survey, chunks: list[Chunk], file: str) -> list[Diagnostic
         if inner and any(part.holds(stuck.line) for part in inner):
             pending.extend(reversed(inner))
         else:
-            mistakes.append(_of_slip(explain(chunk, stuck), file))
+            slip = explain(chunk, stuck)
+            mistakes.append(_of_slip(slip, file))
+            if slip.message == NOTHING_UNDER:
+                _pass_over(chunk, pending)
     return mistakes
+
+
+def _pass_over(chunk: Chunk, pending: list[Chunk]) -> None:
+    """Leave out what begins no declaration right below: lines that were meant to stand under this one."""
+    while pending and chunk.lines[-1].bits and pending[-1].lines[0].first not in ITEM_WORDS:
+        chunk = pending.pop()
 
 
 def _as_one(found: Survey, file: str) -> tuple[Chunk, Stuck]:

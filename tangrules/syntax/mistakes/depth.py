@@ -20,6 +20,10 @@ _OPTIONAL_BLOCKS = frozenset({"piece"})
 """What may have lines under it or not: only with them there is a `:`."""
 
 
+NOTHING_UNDER = "nothing stands under this line"
+"""What is said where the lines of a block are missing."""
+
+
 def uneven(scene: Scene) -> Slip | None:
     """A line that goes back to a depth at which no block stands."""
     if scene.stuck.kind != "uneven":
@@ -80,7 +84,7 @@ def empty_block(scene: Scene) -> Slip | None:
         if line.first in ("require", "law"):
             suggestion = 'it reads: `your coins >= 2 else "too few coins"`'
     expected = "lines that begin 4 spaces further right"
-    return scene.slip("nothing stands under this line", expected, suggestion, on=_whole(line))
+    return scene.slip(NOTHING_UNDER, expected, suggestion, on=_whole(line))
 
 
 def _whole(line: Line) -> Bit:
