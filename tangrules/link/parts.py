@@ -196,7 +196,7 @@ class _VerbParts:
     def _report_missing(self, here: Placed, key: PartKey, known: Sequence[str]) -> None:
         if key in self._clashed:
             return
-        verb = self._verb.name.text
+        verb, span = self._verb.name.text, _target_span(here, key)
         remover = self._gone.get(key) or self._there.replaced_by
         if remover is not None and remover is not here:
             deed = "removes" if _op(remover) == "remove" else "replaces"
@@ -204,12 +204,10 @@ class _VerbParts:
             related = [Related(place_of(remover.item), f"`{remover.pack}` {deed} {what} here")]
             message = f"there is no {_called(key)} of `{verb}` any more"
             hint = did_you_mean(key[-1], known)
-            self._reporter.error("E-ANCHOR", message, here.item.span, suggestion=hint, related=related)
+            self._reporter.error("E-ANCHOR", message, span, suggestion=hint, related=related)
             return
         hint = self._adder_of(key) or did_you_mean(key[-1], known) or _listing(key[0], known)
-        self._reporter.error(
-            "E-ANCHOR", f"there is no {_called(key)} of `{verb}`", here.item.span, suggestion=hint
-        )
+        self._reporter.error("E-ANCHOR", f"there is no {_called(key)} of `{verb}`", span, suggestion=hint)
 
     def _report_empty(self, choice: tree.ChooseOne, patches: Sequence[Placed]) -> None:
         removers = [here for here in patches if _key(here)[:2] == ("option", choice.label)]
@@ -270,6 +268,18 @@ def _target(here: Placed) -> PartKey:
             return ("choice", here.item.choice)
         case _:
             return ()
+
+
+def _target_span(here: Placed, key: PartKey) -> Span:
+    """Return where a change names the part that it is about."""
+    match here.item:
+        case tree.PatchOption() if key[0] == "choice":
+            span = here.item.choice_span
+        case tree.PatchStep() | tree.PatchOption():
+            span = here.item.target_span
+        case _:
+            span = here.item.span
+    return span
 
 
 def _key_or_none(here: Placed) -> PartKey | None:

@@ -29,6 +29,8 @@ def _fields(kind: type) -> tuple[str, ...] | None:
     if kind not in _FIELDS:
         is_node = attrs.has(kind)
         _FIELDS[kind] = (
-            tuple(field.name for field in attrs.fields(kind) if field.name != "span") if is_node else None
+            tuple(field.name for field in attrs.fields(kind) if not field.name.endswith("span"))
+            if is_node
+            else None
         )
     return _FIELDS[kind]

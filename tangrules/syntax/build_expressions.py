@@ -190,8 +190,8 @@ def _params(parts: Parts) -> tuple[object, ...]:
     return tuple(param for param in parts.children if param is not None)
 
 
-def _label(parts: Parts) -> str:
-    return ".".join(parts.word(at).text for at in range(len(parts)))
+def _label(parts: Parts) -> Word:
+    return Word(".".join(parts.word(at).text for at in range(len(parts))), parts.span)
 
 
 def _cites(parts: Parts) -> tuple[tree.Cite, ...]:

@@ -211,13 +211,16 @@ def _remove(parts: Parts) -> tree.Remove:
 
 def _remove_step(parts: Parts) -> tree.PatchStep:
     label, verb, cites = parts.words(0), parts.name(1), parts.cites(2)
-    return tree.PatchStep("remove", label, verb, cites=cites, span=parts.span)
+    return tree.PatchStep("remove", label, verb, cites=cites, target_span=parts.place(0), span=parts.span)
 
 
 def _add_step(parts: Parts) -> tree.PatchStep:
     label, verb, where, anchor = parts.words(0), parts.name(1), parts.words(2), parts.words(3)
     cites, guard, body = parts.cites(4), parts.maybe_expr(5), parts.block(6)
-    return tree.PatchStep("add", label, verb, where, anchor, guard, body, cites, span=parts.span)
+    place = parts.place(3)
+    return tree.PatchStep(
+        "add", label, verb, where, anchor, guard, body, cites, target_span=place, span=parts.span
+    )
 
 
 def _replace_step(parts: Parts) -> tree.PatchStep:
@@ -228,18 +231,42 @@ def _replace_step(parts: Parts) -> tree.PatchStep:
         parts.maybe_expr(3),
         parts.block(4),
     )
-    return tree.PatchStep("replace", label, verb, None, None, guard, body, cites, span=parts.span)
+    place = parts.place(0)
+    return tree.PatchStep(
+        "replace", label, verb, None, None, guard, body, cites, target_span=place, span=parts.span
+    )
 
 
 def _patch_option(op: str, parts: Parts) -> tree.PatchOption:
     label, choice, verb, title = parts.words(0), parts.words(1), parts.name(2), parts.maybe_text(3)
     cites, guard, body = parts.cites(4), parts.maybe_expr(5), parts.block(6)
-    return tree.PatchOption(op, label, choice, verb, title, guard, body, cites, span=parts.span)
+    return tree.PatchOption(
+        op,
+        label,
+        choice,
+        verb,
+        title,
+        guard,
+        body,
+        cites,
+        target_span=parts.place(0),
+        choice_span=parts.place(1),
+        span=parts.span,
+    )
 
 
 def _remove_option(parts: Parts) -> tree.PatchOption:
     label, choice, verb, cites = parts.words(0), parts.words(1), parts.name(2), parts.cites(3)
-    return tree.PatchOption("remove", label, choice, verb, cites=cites, span=parts.span)
+    return tree.PatchOption(
+        "remove",
+        label,
+        choice,
+        verb,
+        cites=cites,
+        target_span=parts.place(0),
+        choice_span=parts.place(1),
+        span=parts.span,
+    )
 
 
 def _while(parts: Parts) -> tree.While:

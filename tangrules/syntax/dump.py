@@ -82,7 +82,7 @@ def _fields(node: object) -> list[tuple[str, object]]:
     kind = type(node)
     if not attrs.has(kind) or kind is Span:
         return []
-    named = [(field, getattr(node, field.name)) for field in attrs.fields(kind) if field.name != "span"]
+    named = [(field, getattr(node, field.name)) for field in attrs.fields(kind) if field.eq]
     told = [(field.name, value) for field, value in named if value not in (None, (), field.default)]
     told = [(name, value) for name, value in told if value is not False]
     return [("" if at == 0 and name == "name" else name, value) for at, (name, value) in enumerate(told)]

@@ -71,11 +71,16 @@ class Parts:
         return cast("tuple[tree.Name, ...]", self.children[at] or ())
 
     def words(self, at: int) -> str:
-        """Read words that the grammar keeps, joined by blanks."""
-        return cast(str, self.children[at])
+        """Read words that the grammar keeps, joined by blanks, or a label."""
+        child = self.children[at]
+        return child.text if isinstance(child, Word) else cast(str, child)
 
     def maybe_words(self, at: int) -> str | None:
-        return cast("str | None", self.children[at])
+        return None if self.children[at] is None else self.words(at)
+
+    def place(self, at: int) -> Span:
+        """Return where a label stands."""
+        return self.word(at).span
 
     def is_there(self, at: int) -> bool:
         return self.children[at] is not None

@@ -1127,6 +1127,7 @@ class PatchStep:
     guard: Expr | None = None
     body: Block = ()
     cites: tuple[Cite, ...] = ()
+    target_span: Span = _span()  # of the anchor, or of the step that is changed
     span: Span = _span()
 
 
@@ -1142,6 +1143,8 @@ class PatchOption:
     guard: Expr | None = None
     body: Block = ()
     cites: tuple[Cite, ...] = ()
+    target_span: Span = _span()  # of the option
+    choice_span: Span = _span()
     span: Span = _span()
 
 
