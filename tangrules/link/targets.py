@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tangrules.diagnostics import Related, Reporter, did_you_mean
 from tangrules.link.declared import Declarations, Declared
-from tangrules.link.names import called, place_of, qualified_of, target_of, word_of
+from tangrules.link.names import called, opening_of, place_of, qualified_of, target_of, word_of
 from tangrules.syntax import tree
 
 
@@ -59,7 +59,8 @@ class _Targets:
         if known is not None:
             related = [Related(place_of(known.item), "it is here")]
             message = f"`{name.text}` is no {word}, but {_with_article(word_of(known.item))}"
-            self._reporter.error("E-KIND", message, name.span, related=related)
+            hint = _other_way(known.item) if word == "value" else ""
+            self._reporter.error("E-KIND", message, name.span, suggestion=hint, related=related)
             return None
         if key in self._found.gone:
             _, remover = self._found.gone[key]
@@ -151,6 +152,20 @@ class _Targets:
         message = f"there is no rule `{name.text}`"
         expected = "a pack, a dot, and the name after `as` of one of its rules"
         self._reporter.error("E-NAME", message, name.span, expected=expected, suggestion=hint)
+
+
+def _other_way(item: tree.Item) -> str:
+    """Say how a declaration is changed that cannot be adjusted."""
+    name = opening_of(item)
+    match item:
+        case tree.Zone() | tree.Track():
+            does = "gain 1" if isinstance(item, tree.Zone) and item.type.form == "counter" else "…"
+            does = f"{does} {item.name.text}" if does != "…" else does
+            return f"what lies there changes by what happens: `after you build(c): {does}`; its kind by `replace {name}`"
+        case tree.Verb() | tree.Action():
+            return f"to do more there, write `after you {item.name.text}:`; to change it, `replace {name}`"
+        case _:
+            return ""
 
 
 def _requirements(verb: str, names: Sequence[str]) -> str:

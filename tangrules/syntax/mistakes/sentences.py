@@ -35,6 +35,18 @@ def then_in_statement(scene: Scene) -> Slip | None:
     )
 
 
+def heard_of_nobody(scene: Scene) -> Slip | None:
+    """`after final():`, `after build(c):`."""
+    if scene.head not in ("after", "before", "instead") or not scene.is_item or "anyone" not in scene.wanted:
+        return None
+    if scene.found is None or scene.found.kind != "word" or scene.word in ("the", "each", "a", "every"):
+        return None
+    doer = "anyone" if scene.word in ("setup", "round", "final") else "you"
+    start = " ".join(scene.words[: scene.at])
+    message = "it is not said of whom this is heard"
+    return scene.slip(message, "`you`, `anyone` or `another`", f"write `{start} {doer} {scene.word}…`")
+
+
 def broken_line(scene: Scene) -> Slip | None:
     """`after you build(c)` and below it `when c.cost > 2:`; `if x > 2 and` and below it `y < 3:`."""
     below, last = scene.next_line, scene.before
@@ -232,6 +244,7 @@ def trailing_comma(scene: Scene) -> Slip | None:
 
 
 RULES = (
+    heard_of_nobody,
     broken_line,
     behind_colon,
     then_in_statement,

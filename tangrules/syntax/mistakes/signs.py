@@ -136,9 +136,8 @@ def equals(scene: Scene) -> Slip | None:
         return scene.slip(f"`{sign}` is written without a space", suggestion=f"write `{sign}`")
     if scene.head not in _BEGINNINGS and not scene.is_item and LINE_END in scene.wanted:
         new = f", or `let {left} = …` for a new name" if scene.at == 1 else ""
-        return scene.slip(
-            "`=` alone changes nothing", suggestion=f"write `set {left} to …` to change it{new}"
-        )
+        advice = f"write `set {left} to …` to change it{_by_amount(scene)}{new}"
+        return scene.slip("`=` alone changes nothing", suggestion=advice)
     is_test = bool(_TESTS & set(scene.words[: scene.at]))
     if scene.is_item and ":" in scene.wanted and ":" not in left and not is_test:
         return scene.slip("here the sign is `:` and not `=`", "`:`")
@@ -161,6 +160,15 @@ def comment(scene: Scene) -> Slip | None:
     parts = scene.word == ";" and (scene.is_item or scene.head == "|")
     suggestion = "write `,`" if parts else FOR_SIGNS[scene.word]
     return scene.slip(f"`{scene.word}` is not a sign of the language", suggestion=suggestion)
+
+
+def _by_amount(scene: Scene) -> str:
+    """`your coins = your coins + 1` is what `gain` and `lose` are for."""
+    left, right = scene.words[: scene.at], scene.words[scene.at + 1 :]
+    if len(left) != 2 or left[0] != "your" or len(right) != 4 or right[:2] != left or right[2] not in "+-":
+        return ""
+    verb = "gain" if right[2] == "+" else "lose"
+    return f", or `{verb} {right[3]} {left[1]}`"
 
 
 def foreign(scene: Scene) -> Slip | None:
