@@ -66,5 +66,6 @@ def _rank(phrase: str) -> tuple[bool, bool, str]:
 def named(bit: Bit) -> str:
     """Name what was found."""
     kinds = {"text": "the text {}", "number": "the number {}", "cite": "the citation `{}`"}
-    shown = bit.text if len(bit.text) <= 30 else bit.text[:29] + "…"
+    text = " ".join(bit.text.split()) or bit.text  # as messages show it, in one line
+    shown = text if len(text) <= 30 else text[:29] + "…"
     return kinds.get(bit.kind, "`{}`").format(shown)
