@@ -42,8 +42,15 @@ def _kept(loops: Loops, group: tuple[int, ...], index: int, args: list[str]) -> 
     loops.group = group
     loops.comprehends = True
     with w.block(f"def kept_{index}(kept, V{given}):"):
-        w.line(f"key = ({index}{given})" if args else f"key = {index}")
+        w.line(f"key = {_key(context, index, args)}")
         w.line("found = kept[1].get(key)")
         w.line("if found is not None: return found")
         w.line(f"found = kept[1][key] = {loops.number(context.term('value', index))}")
         w.line("return found")
+
+
+def _key(context: Context, index: int, args: list[str]) -> str:
+    """What an answer is kept by: a number where that can tell all values apart, else a tuple."""
+    if len(args) > 1:
+        return f"({index}, {', '.join(args)})"
+    return f"{args[0]} * {len(context.program.values)} + {index}" if args else str(index)

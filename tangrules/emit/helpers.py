@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, compress
-from operator import itemgetter, ne
+from operator import ne
 
 from tangrules.diagnostics.errors import RuleError
 
@@ -81,7 +81,16 @@ def differing(
     what is to be subtracted from a place in V; the words that `hints` name were changed last, so it is tried
     first whether these are all.
     """
-    tried, found = old[:], []
+    tried = old[:]
+    if hints:
+        low, high, shift = pieces[0]
+        at = hints[-1] - shift
+        if low <= hints[-1] < high:
+            tried[at] = words[at]
+            if tried == words:
+                return (at,) if old[at] != words[at] else ()
+            tried[at] = old[at]
+    found = []
     for word in reversed(hints):
         for low, high, shift in pieces:
             if low <= word < high:
@@ -128,18 +137,18 @@ FEW_KEYS = 1024
 def fill_rows(
     rows: list[object],
     keys: list[object],
-    numbers: list[int],
+    found: list[tuple[int, int]],
     make: Callable[..., object],
     args: tuple[object, ...],
 ) -> None:
-    """Find out what is not known yet of a joint choice: what the tail may be, by the number of the keys. If there
-    are few keys, all of them are looked at, so that this is seldom needed.
+    """Find out what is not known yet of a joint choice: what the tail may be, by the number of the keys of what is
+    found. If there are few keys, all of them are looked at, so that this is seldom needed.
     """
     if len(keys) <= FEW_KEYS:
         rows += [make(key, *args) for key in keys[len(rows) :]]
         return
     rows += [UNKNOWN_ROW] * (len(keys) - len(rows))
-    for number in set(numbers):
+    for number in {number for _, number in found}:
         if rows[number] is UNKNOWN_ROW:
             rows[number] = make(keys[number], *args)
 
@@ -203,9 +212,7 @@ PYTHON: tuple[Callable[..., object], ...] = (
     int,
     map,
     filter,
-    any,
     list,
-    compress,
 )
 """What generated code may use of Python's builtins."""
 
@@ -238,6 +245,5 @@ def others() -> dict[str, object]:
     return {
         "Unknown": Unknown,
         "frozenset": frozenset,
-        "second": itemgetter(1),
         "H": deque[int]((), HINTS),
     }

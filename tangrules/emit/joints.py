@@ -102,8 +102,7 @@ class NearWriter:
     keys.
 
     What is kept: the words that were read, the context, the pair of each element, the pairs of those that
-    pass, the numbers alone, and tables: numbers by keys, keys by number, and for each joint choice what is
-    known of its heads.
+    pass, and tables: numbers by keys, keys by number, and for each joint choice what is known of its heads.
     """
 
     def __init__(self, context: Context, joint: Joint, number: int) -> None:
@@ -142,7 +141,7 @@ class NearWriter:
         w, n = loops.w, self.number
         names = [var.name for var, _ in self.joint.context]
         outside = f"({', '.join(names)},)" if names else "()"
-        w.line(f"N{n} = [(None, (), [], [], [], {self.tables()})]")
+        w.line(f"N{n} = [(None, (), [], [], {self.tables()})]")
         with w.block(f"def near_{n}({', '.join(['V', *names])}):"):
             w.line(f"kept = N{n}[0]")
             w.line(f"words = {' + '.join(f'V[{low}:{high}]' for low, high in self.pieces())}")
@@ -160,8 +159,7 @@ class NearWriter:
             with w.block(f"for {self.joint.pivot.var.name} in changed:"):
                 self.element(loops)
             w.line("found = list(filter(None, state))")
-            w.line("numbers = list(map(second, found))")
-            w.line(f"kept = N{n}[0] = (words, {outside}, state, found, numbers, tables)")
+            w.line(f"kept = N{n}[0] = (words, {outside}, state, found, tables)")
             w.line("return kept")
         lines += w.lines
 
@@ -199,7 +197,7 @@ class NearWriter:
         matters = tuple(
             tuple(self.words.get(word, ())) for low, high in self.pieces() for word in range(low, high)
         )
-        w.line("old, before, state, _, _, tables = kept")
+        w.line("old, before, state, _, tables = kept")
         fresh = f"old is None or len(tables[1]) > {KEYS_AT_MOST}"
         with w.block(f"if {fresh}{f' or before != {outside}' if outside else ''}:"):
             w.line(f"if {fresh}: tables = {self.tables()}")
@@ -255,10 +253,8 @@ class JointWriter:
         near.joints.append(self)
         pivot = self.joint.pivot.var.name
         tail = [binder.var.name for binder in self.joint.tail] or ["_"]
-        pairs = "compress(found, map(rows.__getitem__, numbers))"
-        made = (
-            f"[{self.joint.answer(self.prefix)} for {pivot}, k in {pairs} for {', '.join(tail)} in rows[k]]"
-        )
+        tails = f"for {pivot}, k in found for {', '.join(tail)} in rows[k]"
+        made = f"[{self.joint.answer(self.prefix)} {tails}]"
         given = ", ".join(["kept", *self.params])
         with w.block(f"def joint_{n}({given}):"):
             self.known(loops, table)
@@ -272,11 +268,12 @@ class JointWriter:
             w.line("return out")
         with w.block(f"def some_{n}({given}):"):
             self.known(loops, table)
-            with w.block("try:"), w.block("for row in map(rows.__getitem__, numbers):"):
-                w.line("if row: return len(row)")
+            with w.block("try:"), w.block("for _, k in found:"):
+                w.line("if rows[k]: return len(rows[k])")
             with w.block("except Unknown:"):
                 self.fill_up(loops)
-                w.line("return any(map(rows.__getitem__, numbers))")
+                with w.block("for _, k in found:"):
+                    w.line("if rows[k]: return 1")
             w.line("return 0")
         if masked(self.joint) is None:
             self.fill(loops)
@@ -288,7 +285,7 @@ class JointWriter:
         """Find what is known of a head, and leave if it is all that is asked for."""
         w = loops.w
         head = {0: "0", 1: "".join(self.params)}.get(len(self.params), f"({', '.join(self.params)})")
-        w.line("_, _, _, found, numbers, tables = kept")
+        w.line("_, _, _, found, tables = kept")
         w.line(f"known = {table}.get({head})")
         with w.block("if known is None:"):
             w.line(f"if len({table}) * (len(tables[1]) + 100) > {ROWS_AT_MOST}: {table}.clear()")
@@ -298,7 +295,7 @@ class JointWriter:
 
     def fill_up(self, loops: Loops) -> None:
         given = f"({', '.join(self.params)},)" if self.params else "()"
-        loops.w.line(f"fill_rows(rows, tables[1], numbers, fill_{self.number}, {given})")
+        loops.w.line(f"fill_rows(rows, tables[1], found, fill_{self.number}, {given})")
 
     def values(self) -> dict[str, tuple[int, int]] | None:
         """The bounds of the keys and of what the tests take, where all answers to a test can be listed."""
