@@ -13,6 +13,7 @@ import attrs
 
 from tangrules import ir
 from tangrules.check.world import World
+from tangrules.ir.walk import map_children
 from tangrules.link.walk import nodes
 
 Touched = frozenset[str]
@@ -30,14 +31,7 @@ def part_prices(world: World) -> None:
 
 def _parted(world: World, node: object) -> object:
     """The node, with every alternative inside it put right."""
-    if isinstance(node, tuple):
-        return tuple(_parted(world, part) for part in node)
-    kind = type(node)
-    if not attrs.has(kind):
-        return node
-    values = {field.name: getattr(node, field.name) for field in attrs.fields(kind)}
-    parted = {name: _parted(world, value) for name, value in values.items()}
-    whole = kind(**parted) if parted != values else node
+    whole = map_children(node, lambda part: _parted(world, part))
     return _alone(world, whole) if isinstance(whole, ir.Alternative) else whole
 
 

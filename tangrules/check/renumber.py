@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import cast
 
-import attrs
-
 from tangrules import ir
+from tangrules.ir.walk import map_children
 
 Stmts = tuple[ir.Stmt, ...]
 
@@ -19,11 +18,4 @@ def move_slots(stmts: Stmts, moves: dict[int, int]) -> Stmts:
 def _moved(node: object, moves: dict[int, int]) -> object:
     if isinstance(node, ir.Local):
         return ir.Local(moves.get(node.slot, node.slot))
-    if isinstance(node, tuple):
-        return tuple(_moved(part, moves) for part in node)
-    kind = type(node)
-    if not attrs.has(kind):
-        return node
-    values = {field.name: getattr(node, field.name) for field in attrs.fields(kind)}
-    moved = {name: _moved(value, moves) for name, value in values.items()}
-    return kind(**moved) if moved != values else node
+    return map_children(node, lambda part: _moved(part, moves))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import TypeAlias
 
 from tangrules.emit.context import Context
@@ -144,9 +145,9 @@ class Expressions(Operators):
         self.assign_loop(term, name)
         return name
 
+    @abstractmethod
     def assign_loop(self, term: Fold | Reach, name: str) -> None:
         """Write the loops that leave the value of a fold in a variable."""
-        raise NotImplementedError
 
     def variable(self, name: str) -> Text:
         value = self.pending.pop(name, None)

@@ -190,6 +190,9 @@ class Framed(Statements):
         return f"({', '.join([str(self.verb), str(go_on), *kept])})"
 
     def call_verb(self, verb: int, args: list[Term]) -> None:
+        if self.calls.is_written_out(verb):
+            write_out(self, verb, args)
+            return
         if not self.program.verbs[verb].framed:
             super().call_verb(verb, args)
             return
@@ -209,9 +212,6 @@ class Framed(Statements):
         with self.w.block(f"if {result}:"):
             self.w.line(f"if {result} != 2: S.stack.append({self.frame(self.pc, self.pc + 1)})")
             self.w.line(f"return {result}")
-
-    def write_out(self, verb: int, args: list[Term]) -> None:
-        write_out(self, verb, args)
 
     # ------------------------------------------------------------------ decisions
 

@@ -210,7 +210,6 @@ PYTHON: tuple[Callable[..., object], ...] = (
     tuple,
     range,
     int,
-    map,
     filter,
     list,
 )

@@ -23,12 +23,16 @@ def can_move(binds: tuple[Bind, ...], body: Term) -> bool:
     return not any(map(may_fail, (*parts, body)))
 
 
+def conditions(binds: tuple[Bind, ...], body: Term) -> list[Term]:
+    """Everything that is asked, in order."""
+    tests = [part for bind in binds if bind.where is not None for part in conjuncts(bind.where)]
+    return tests if body == YES else [*tests, *conjuncts(body)]
+
+
 def placed(binds: tuple[Bind, ...], body: Term) -> Search:
     """The same search with every condition asked as soon as all that it speaks of is bound."""
-    tests = [part for bind in binds if bind.where is not None for part in conjuncts(bind.where)]
-    tests += [] if body == YES else conjuncts(body)
     levels: list[list[Term]] = [[] for _ in range(len(binds) + 1)]
-    for test in dict.fromkeys(tests):
+    for test in dict.fromkeys(conditions(binds, body)):
         names = free(test)
         levels[max((at for at, bind in enumerate(binds, 1) if bind.var.name in names), default=0)].append(
             test

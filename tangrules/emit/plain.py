@@ -50,8 +50,12 @@ class Plain(Statements):
             self.watcher = Watcher()
             self.w.line("d = 1")
 
-    def write_out(self, verb: int, args: list[Term]) -> None:
-        write_out(self, verb, args)
+    def call_verb(self, verb: int, args: list[Term]) -> None:
+        """Write the call of a verb, or its statements if it is small."""
+        if self.calls.is_written_out(verb):
+            write_out(self, verb, args)
+        else:
+            super().call_verb(verb, args)
 
     def unset(self) -> list[int]:
         """Slots that may be read before they are set: those that only a branch or a loop sets."""

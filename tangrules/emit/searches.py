@@ -5,10 +5,19 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable
 
-from tangrules.emit.narrow import Search, can_move, covers, independent, is_certain, pinned, placed
+from tangrules.emit.narrow import (
+    Search,
+    can_move,
+    conditions,
+    covers,
+    independent,
+    is_certain,
+    pinned,
+    placed,
+)
 from tangrules.emit.rewrite import map_children
 from tangrules.emit.simplify import Builder
-from tangrules.emit.terms import YES, Bind, Fold, Prim, Term, Tup, Var, conjuncts
+from tangrules.emit.terms import YES, Bind, Fold, Prim, Term, Tup, Var
 
 
 def map_searches(term: Term, change: Callable[[Fold], Term]) -> Term:
@@ -79,13 +88,12 @@ class Searches:
         """The search with one binder replaced by what it must equal."""
         bind = search.binds[at]
         assert isinstance(bind.domain, Tup)
-        tests = [part for other in search.binds if other.where is not None for part in conjuncts(other.where)]
-        tests += conjuncts(search.body)
         known = (
             []
             if covers(bind.domain, self.build.facts.of(value))
             else [self.build.prim("in", (value, bind.domain))]
         )
+        tests = conditions(search.binds, search.body)
         left = [self.put(test, bind.var, value) for test in tests if test != said]
         both = self.build.prim("and", (*known, *left))
         rest = tuple(

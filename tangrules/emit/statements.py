@@ -171,20 +171,13 @@ class Statements(Moves):
             self.call_verb(done.verb, held)
 
     def call_verb(self, verb: int, args: list[Term]) -> None:
-        """Write the call of a verb that is a plain function, or its statements."""
-        if self.calls.is_written_out(verb):
-            self.write_out(verb, args)
-            return
+        """Write the call of a verb that is a plain function."""
         given = "".join(f", {self.number(arg)}" for arg in args)
         call = f"verb_{verb}(S, V, Z, P{given})"
         if self.calls.may_halt[verb]:
             self.w.line(f"if {call}: {self.stopped}")
         else:
             self.w.line(call)
-
-    def write_out(self, verb: int, args: list[Term]) -> None:
-        """Write the statements of a small verb in place of its call."""
-        raise NotImplementedError
 
     def spend_rounds(self, rounds: str, free: int) -> None:
         """Pay for the rounds of a loop, if they are more than a few."""

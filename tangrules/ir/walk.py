@@ -1,8 +1,8 @@
-"""Visits all nodes of the IR below a node."""
+"""Visits and rewrites nodes of the IR."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import attrs
 
@@ -27,3 +27,12 @@ def nodes(root: object) -> Iterator[object]:
             yield node
             values = [getattr(node, name) for name in reversed(names)]
             left.extend(v for v in values if not isinstance(v, (int, str)))
+
+
+def map_children(node: object, change: Callable[[object], object]) -> object:
+    """The node with each of its fields changed, or each part of a tuple; itself if that changes nothing."""
+    if isinstance(node, tuple):
+        return tuple(change(part) for part in node)
+    values = {name: getattr(node, name) for name in field_names(type(node))}
+    changed = {name: change(value) for name, value in values.items()}
+    return type(node)(**changed) if changed != values else node
