@@ -13,7 +13,7 @@ _ASCII = str.maketrans(
     {
         "┌": "+", "┐": "+", "└": "+", "┘": "+", "├": "+", "┤": "+", "┬": "+", "┴": "+", "┼": "+",
         "─": "-", "│": "|", "·": ".", "●": "#", "◆": "*", "◇": "o", "▶": ">", "×": "x", "–": "-",
-        "↑": "^", "→": ">", "↓": "v", "←": "<", "…": "~", "▒": "?", "○": ".",
+        "↑": "^", "→": ">", "↓": "v", "←": "<", "…": "~", "▒": "?", "○": "@",
     }
 )  # fmt: skip
 
@@ -52,6 +52,11 @@ class Canvas:
     def height(self) -> int:
         """How many lines there are."""
         return len(self._rows)
+
+    @property
+    def width(self) -> int:
+        """How many cells the longest line takes."""
+        return max((len(row) for row in self._rows), default=0)
 
     def put(self, row: int, column: int, text: str, style: Style = PLAIN) -> int:
         """Write over what is there; return the column behind the text."""

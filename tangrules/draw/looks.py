@@ -11,7 +11,8 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from tangrules.draw.scene import Badge
-from tangrules.ir import Program, StaticTable
+from tangrules.ir import Program, StaticTable, To
+from tangrules.ir.walk import nodes
 
 _DERIVED = ("area_indices", "area_icon", "area_sides", "area_at")
 _LONGEST = 4
@@ -51,6 +52,14 @@ class Looks:
     def has_look(self, name: str) -> bool:
         """Whether the scenario says how a thing looks."""
         return name in self.program.looks
+
+    def ground(self, grid: str) -> list[StaticTable]:
+        """Return the layouts that are drawn on a grid: those with a look, or without any the only one."""
+        drawn = [(name, table) for name, of, table in self.program.layouts if of == grid]
+        chosen = [table for name, table in drawn if self.has_look(name) and name not in self.program.icons]
+        if not chosen and len(drawn) == 1:
+            chosen = [drawn[0][1]]
+        return [self.program.tables[table] for table in chosen]
 
     def _piece(self, piece: int) -> Badge:
         made = self.program.pieces[piece]
@@ -92,6 +101,22 @@ class Looks:
                     found.append(self.icon(icon))
         return tuple(found)
 
+    def extras_of(self, piece: int) -> tuple[Badge, ...]:
+        """Return the icons of a piece that not all of its kind have: fields that may be nothing, and lists.
+
+        The first field is left out: it gives the piece its colour and letters.
+        """
+        kind = self.program.pieces[piece].kind
+        found: list[Badge] = []
+        for column in self._icon_columns(kind)[1:]:
+            if any(column.values[other] == -1 for other in self.program.kinds[kind]):
+                icon = column.values[piece]
+                found += [self.icon(icon)] if isinstance(icon, int) and icon >= 0 else []
+        for column in self._icon_lists(kind):
+            icons = column.values[piece]
+            found += [self.icon(icon) for icon in icons] if isinstance(icons, tuple) else []
+        return tuple(found)
+
     def edges_of(self, piece: int, turn: int) -> tuple[Badge | None, ...]:
         """Return the icons on the sides of a piece as it lies, nothing for kinds without any."""
         column = self._edge_columns.get(self.program.pieces[piece].kind)
@@ -117,6 +142,12 @@ class Looks:
             return ()
         width, badges = value[0], [self.piece(part) for part in value[1:]]
         return tuple(tuple(badges[at : at + width]) for at in range(0, len(badges), width))
+
+    @cached_property
+    def filled(self) -> frozenset[int]:
+        """The zones into which rules put pieces."""
+        bodies = tuple(verb.body for verb in self.program.verbs)
+        return frozenset(node.zone for node in nodes(bodies) if isinstance(node, To))
 
     @cached_property
     def _part_columns(self) -> dict[str, StaticTable]:

@@ -49,6 +49,7 @@ class PieceReader:
             areas=tuple(Area(badge, sides) for badge, sides in self._looks.areas_of(piece, lies)),
             spots=self._spots(piece, zone, depth),
             icons=self._looks.icons_of(piece),
+            extras=self._looks.extras_of(piece),
             parts=self._looks.parts_of(piece),
             turn=turn,
             owner=owner,

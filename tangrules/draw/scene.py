@@ -39,7 +39,7 @@ class Piece:
     """A piece as it lies. A hidden one has no name: only its kind is known.
 
     `edges` are the icons on its sides as they lie, or empty; `icons` is what else is printed on it; `parts`
-    are the pieces that it is made of, row by row.
+    are the pieces that it is made of, row by row; `extras` are the icons that only some of its kind have.
     """
 
     name: str
@@ -49,6 +49,7 @@ class Piece:
     areas: tuple[Area, ...] = ()
     spots: tuple[Spot, ...] = ()
     icons: tuple[Badge, ...] = ()
+    extras: tuple[Badge, ...] = ()
     parts: tuple[tuple[Badge, ...], ...] = ()
     turn: int = -1
     owner: int = -1
@@ -59,14 +60,24 @@ class Piece:
 
 
 @attrs.frozen
+class Mark:
+    """What a flag or a number says of a cell: its sign or text, and the seat where others have one there, too."""
+
+    text: str
+    colour: str = ""
+    seat: int = -1
+
+
+@attrs.frozen
 class Cell:
-    """A cell of a grid: the piece on it, what lies in zones indexed by it, and their numbers."""
+    """A cell of a grid: what is printed on it, the piece on it, and what zones indexed by it hold."""
 
     row: int
     column: int
     piece: Piece | None = None
     tokens: tuple[Piece, ...] = ()
-    notes: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    ground: tuple[Badge, ...] = ()
 
 
 @attrs.frozen
@@ -82,7 +93,8 @@ class Strip:
 class Board:
     """A grid, or the part of a large one that is in use: from row `top` and column `left` on.
 
-    `plain`: nothing is printed on its pieces and nothing else lies on its cells.
+    `plain`: nothing is printed on its pieces and no other pieces lie on its cells. `sheet`: a seat's own copy of a
+    grid on which only marks are made. `signs` tell what the marks mean: a sign, its colour and a zone's name.
     """
 
     name: str
@@ -95,6 +107,8 @@ class Board:
     strips: tuple[Strip, ...] = ()
     seat: int = -1
     plain: bool = False
+    sheet: bool = False
+    signs: tuple[Badge, ...] = ()
 
 
 @attrs.frozen
@@ -126,6 +140,21 @@ class Row:
     colour: str
     entries: tuple[Entry, ...]
     minor: bool = False
+
+
+MOST_LAID_OUT = 12
+
+
+def laid_out(row: Row) -> list[tuple[str, Piece | None]]:
+    """Return the places of a row whose pieces are to be seen as they would lie, each with a label.
+
+    None for a free place; no places at all for a row of other things, or of too many.
+    """
+    if not all(entry.form in ("places", "pieces") for entry in row.entries):
+        return []
+    places = [(entry.label, piece) for entry in row.entries for piece in entry.pieces or (None,)]
+    sided = any(piece is not None and piece.edges and not piece.hidden for _, piece in places)
+    return places if sided and len(places) <= MOST_LAID_OUT else []
 
 
 @attrs.frozen

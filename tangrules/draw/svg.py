@@ -6,6 +6,7 @@ from tangrules.draw.drawing import Drawing, shortened, text_width
 from tangrules.draw.palette import colour, seat_colour
 from tangrules.draw.scene import Badge, Board, Panel, Scene
 from tangrules.draw.svg_board import board_size, cell_size, draw_board
+from tangrules.draw.svg_marks import KEY, key, key_width
 from tangrules.draw.svg_panel import badge_disc, common_panel, seat_panel
 from tangrules.draw.svg_piece import FAINT, INK
 
@@ -15,6 +16,7 @@ _GAP = 20
 _BOARD_ROOM = 576
 _PANEL = 430
 _HEAD = 44
+_SHEET_CELL = 30
 
 
 def draw_svg(scene: Scene) -> str:
@@ -65,6 +67,9 @@ def _boards(drawing: Drawing, boards: list[Board]) -> tuple[float, float]:
         cell = cell_size(board, _BOARD_ROOM)
         wide, high = board_size(board, cell)
         draw_board(drawing, board, _MARGIN, y, cell)
+        if board.signs:
+            key(drawing, board.signs, _MARGIN + 18, y + high + 6)
+            high += KEY
         widest, y = max(widest, wide), y + high + _GAP
     return widest, y - _GAP
 
@@ -76,8 +81,10 @@ def _panels(drawing: Drawing, scene: Scene, x: float, columns: int) -> float:
         column = bottoms.index(min(bottoms))
         left, y = x + column * (_PANEL + _GAP), bottoms[column]
         y += seat_panel(drawing, panel, left, y, _PANEL) + 12
-        for board in scene.boards:
-            if board.seat == panel.seat:
+        own = [board for board in scene.boards if board.seat == panel.seat]
+        y += _sheets(drawing, [board for board in own if board.sheet], left, y)
+        for board in own:
+            if not board.sheet:
                 y += _own_board(drawing, board, left, y) + 12
         bottoms[column] = y
     return max(bottoms) - 12
@@ -86,9 +93,34 @@ def _panels(drawing: Drawing, scene: Scene, x: float, columns: int) -> float:
 def _own_board(drawing: Drawing, board: Board, x: float, y: float) -> float:
     tint = colour(seat_colour(board.seat)).dark
     drawing.text(x + 4, y + 6, board.label, size=11, fill=tint, bold=True, anchor="start")
+    if board.signs:
+        key(drawing, board.signs, x + 14 + text_width(board.label, 12), y + 6)
     cell = cell_size(board, _PANEL - 40)
     draw_board(drawing, board, x, y + 12, cell)
     return board_size(board, cell)[1] + 12
+
+
+def _sheets(drawing: Drawing, boards: list[Board], x: float, y: float) -> float:
+    """Draw the sheets of a seat side by side in a frame of its colour; return how high they came out."""
+    if not boards:
+        return 0
+    tint = colour(seat_colour(boards[0].seat)).dark
+    inner = Drawing()
+    left, top, deepest = x + 8, y + 8.0, 0.0
+    for board in boards:
+        cell = min(_SHEET_CELL, cell_size(board, _PANEL - 40))
+        wide, high = board_size(board, cell)
+        wide = max(wide, key_width(board.signs), text_width(board.label, 11)) + 8
+        if left + wide > x + _PANEL and left > x + 8:
+            left, top, deepest = x + 8, top + deepest, 0.0
+        inner.text(left, top + 6, board.label, size=11, fill=tint, bold=True, anchor="start")
+        draw_board(inner, board, left, top + 12, cell)
+        key(inner, board.signs, left + 18, top + 12 + high + 9)
+        left, deepest = left + wide, max(deepest, 12 + high + KEY + 8)
+    high = top + deepest - y
+    drawing.rect(x, y - 8, _PANEL, high + 8, fill="#fbf7ec", stroke=tint, line=1.2, round_=8)
+    drawing.add(inner)
+    return high + 12
 
 
 def _common(

@@ -5,9 +5,10 @@ from __future__ import annotations
 import attrs
 
 from tangrules.draw.drawing import Drawing
-from tangrules.draw.palette import colour
+from tangrules.draw.palette import colour, seat_colour
 from tangrules.draw.scene import Board, Cell, Piece, Strip
-from tangrules.draw.svg_piece import BASE, FAINT, INK, OUTLINE, badge_disc, disc, printed
+from tangrules.draw.svg_marks import draw_marks
+from tangrules.draw.svg_piece import BASE, FAINT, OUTLINE, badge_disc, disc, fitting, printed
 
 BAND = 46
 """How deep a strip beside the grid is."""
@@ -44,9 +45,10 @@ def cell_size(board: Board, room: float) -> float:
 
 
 def board_size(board: Board, cell: float) -> tuple[float, float]:
-    """Return the size of a board with all around it."""
+    """Return the size of a board with all around it. The names on a sheet stand on two sides alone."""
     margin = Place(0, 0, cell, bands_of(board)).margin
-    return board.width * cell + 2 * margin, board.height * cell + 2 * margin
+    margins = margin if board.sheet else 2 * margin
+    return board.width * cell + margins, board.height * cell + margins
 
 
 def draw_board(drawing: Drawing, board: Board, x: float, y: float, cell: float) -> None:
@@ -55,11 +57,11 @@ def draw_board(drawing: Drawing, board: Board, x: float, y: float, cell: float) 
     left, top = x + place.margin, y + place.margin
     for column in range(board.width):
         middle = left + (column + 0.5) * cell
-        for at in (top - LABEL / 2, top + board.height * cell + LABEL / 2):
+        for at in (top - LABEL / 2, top + board.height * cell + LABEL / 2)[: 1 if board.sheet else 2]:
             drawing.text(middle, at, f"c{board.left + column}", size=10, fill=FAINT)
     for row in range(board.height):
         middle = top + (row + 0.5) * cell
-        for at in (left - LABEL / 2, left + board.width * cell + LABEL / 2):
+        for at in (left - LABEL / 2, left + board.width * cell + LABEL / 2)[: 1 if board.sheet else 2]:
             drawing.text(at, middle, f"r{board.top + row}", size=10, fill=FAINT)
     for each in sorted(board.cells, key=lambda each: each.piece is not None):  # taken cells over free ones
         x_of_cell, y_of_cell = left + (each.column - board.left) * cell, top + (each.row - board.top) * cell
@@ -72,27 +74,37 @@ def draw_board(drawing: Drawing, board: Board, x: float, y: float, cell: float) 
 
 def _cell(drawing: Drawing, cell: Cell, x: float, y: float, size: float) -> None:
     piece = cell.piece
-    if piece is None or piece.hidden:
-        drawing.rect(x, y, size, size, fill=_EMPTY, stroke="#cfc4ab", line=1)
-        if piece is not None:
-            drawing.rect(
-                x + 3,
-                y + 3,
-                size - 6,
-                size - 6,
-                fill=colour(piece.badge.colour).fill,
-                stroke=OUTLINE,
-                round_=4,
-            )
+    if piece is None:
+        _ground(drawing, cell, x, y, size)
+    elif piece.hidden:
+        _ground(drawing, cell, x, y, size)
+        tint = colour(piece.badge.colour)
+        drawing.rect(x + 3, y + 3, size - 6, size - 6, fill=tint.fill, stroke=OUTLINE, round_=4)
     elif piece.edges or piece.areas or piece.spots or piece.turn >= 0:
         printed(drawing, piece, x, y, size)
     else:
-        drawing.rect(x, y, size, size, fill=_EMPTY, stroke="#cfc4ab", line=1)
+        _ground(drawing, cell, x, y, size)
         disc(drawing, piece, x + size / 2, y + size / 2, size * 0.36)
-    for at, token in enumerate(cell.tokens):
+    layers = [token for token in cell.tokens if piece is not None and token.kind == piece.kind]
+    for at, layer in enumerate(layers):
+        inset = size * (0.17 + 0.05 * at)
+        printed(drawing, layer, x + inset, y + inset, size - 2 * inset)
+    for at, token in enumerate(token for token in cell.tokens if token not in layers):
         _token(drawing, token, x, y, size, at, covered=piece is not None)
-    for at, note in enumerate(cell.notes):
-        drawing.text(x + size / 2, y + size - 8 - 10 * at, note, size=9, fill=INK)
+    draw_marks(drawing, cell.marks, x, y, size)
+
+
+def _ground(drawing: Drawing, cell: Cell, x: float, y: float, size: float) -> None:
+    """Draw an empty cell: in the colour of what is printed there, with its letters."""
+    tint = colour(cell.ground[0].colour) if cell.ground else None
+    drawing.rect(x, y, size, size, fill=tint.fill if tint else _EMPTY, stroke="#cfc4ab", line=1)
+    for at, badge in enumerate(cell.ground):
+        font = fitting(badge.letters, min(size * 0.3, 12), size * 0.42)
+        middle = (x + 2 + font * 0.6, y + 2 + font * 0.6 + font * 1.3 * at)
+        if at == 0 and tint:
+            drawing.text(*middle, badge.letters, size=font, fill=tint.ink)
+        else:
+            badge_disc(drawing, badge, *middle, font * 0.6)
 
 
 def _token(
@@ -103,6 +115,7 @@ def _token(
     cx = x + size / 2 + at * r * 1.3 if not covered else x + r + 2 + at * r * 2
     cy = y + size / 2 if not covered else y + size - r - 2
     tint = colour(token.badge.colour)
+    rim = colour(seat_colour(token.owner)).dark if token.owner >= 0 else tint.dark
     half = r * 0.92
     drawing.rect(
         cx - half,
@@ -110,8 +123,8 @@ def _token(
         2 * half,
         2 * half,
         fill=tint.fill,
-        stroke=tint.dark,
-        line=1.2,
+        stroke=rim,
+        line=2.4 if token.owner >= 0 else 1.2,
         round_=half * 0.4,
     )
     if not token.hidden:

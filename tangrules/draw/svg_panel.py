@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tangrules.draw.drawing import Drawing, shortened, text_width
 from tangrules.draw.grouping import grouped
 from tangrules.draw.palette import colour, seat_colour
-from tangrules.draw.scene import Entry, Panel, Piece, Row
+from tangrules.draw.scene import Entry, Panel, Piece, Row, laid_out
 from tangrules.draw.svg_piece import FAINT, INK, OUTLINE, badge_disc, chip, chip_width, printed
 
 LINE = 25
@@ -58,7 +58,7 @@ def _rows(drawing: Drawing, rows: Sequence[Row], x: float, y: float, wide: float
             continue
         if row.entries and all(entry.form == "track" for entry in row.entries):
             y += _tracks(drawing, row, x, y, wide)
-        elif _is_laid_out(row):
+        elif laid_out(row):
             y += _printed(drawing, row, x, y, wide)
         else:
             y += _row(drawing, row, x, y, wide)
@@ -199,33 +199,23 @@ class _Flow:
 # ------------------------------------------------------------------------------ pieces to be laid
 
 
-def _is_laid_out(row: Row) -> bool:
-    """Whether a row offers pieces whose sides must be seen."""
-    pieces = [piece for entry in row.entries for piece in entry.pieces if piece is not None]
-    return any(piece.edges and not piece.hidden for piece in pieces) and all(
-        entry.form == "places" for entry in row.entries
-    )
-
-
 def _printed(drawing: Drawing, row: Row, x: float, y: float, wide: float) -> float:
     _label(drawing, row, x, y + 10)
     step = _PRINTED + 30
     left, at, top = x + _LABEL, x + _LABEL, y
-    for entry in row.entries:
-        for piece in entry.pieces:
-            if at + step > x + wide and at > left:
-                at, top = left, top + _PRINTED + 34
-            middle = at + _PRINTED / 2
-            drawing.text(middle, top + 6, shortened(entry.label, 9.5, step), size=9.5, fill=FAINT)
-            if piece is None:
-                drawing.rect(
-                    at, top + 14, _PRINTED, _PRINTED, fill="none", stroke="#b9ad94", line=1.2, dash="4 4"
-                )
-            else:
-                printed(drawing, piece, at, top + 14, _PRINTED)
-                name = shortened(piece.name, 9, step)
-                drawing.text(middle, top + 22 + _PRINTED, name, size=9, fill=INK)
-            at += step
+    for label, piece in laid_out(row):
+        if at + step > x + wide and at > left:
+            at, top = left, top + _PRINTED + 34
+        middle = at + _PRINTED / 2
+        drawing.text(middle, top + 6, shortened(label, 9.5, step), size=9.5, fill=FAINT)
+        if piece is None:
+            drawing.rect(
+                at, top + 14, _PRINTED, _PRINTED, fill="none", stroke="#b9ad94", line=1.2, dash="4 4"
+            )
+        else:
+            printed(drawing, piece, at, top + 14, _PRINTED)
+            drawing.text(middle, top + 22 + _PRINTED, shortened(piece.name, 9, step), size=9, fill=INK)
+        at += step
     return top - y + _PRINTED + 36
 
 

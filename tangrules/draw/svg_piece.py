@@ -23,7 +23,7 @@ _DIRECTIONS: tuple[Point, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 def printed(drawing: Drawing, piece: Piece, x: float, y: float, size: float) -> None:
     """Draw a piece as it lies on a square of `size`."""
     drawing.rect(x, y, size, size, fill=BASE)
-    if not piece.edges and not piece.areas:
+    if piece.hidden or (not any(piece.edges) and not piece.areas):
         _blank(drawing, piece, x, y, size)
     _sides(drawing, piece, x, y, size)
     _areas(drawing, piece.areas, x, y, size)
@@ -33,8 +33,16 @@ def printed(drawing: Drawing, piece: Piece, x: float, y: float, size: float) -> 
             dx, dy = _DIRECTIONS[side]
             at = (x + size / 2 + dx * size * 0.405, y + size / 2 + dy * size * 0.405)
             drawing.text(*at, edge.letters, size=size * 0.15, fill=colour(edge.colour).dark, bold=True)
+    _extras(drawing, piece.extras, x, y, size)
     for spot, (cx, cy) in zip(piece.spots, _spread(len(piece.spots), x, y, size), strict=True):
         site(drawing, spot, cx, cy, size * (0.17 if len(piece.spots) < 2 else 0.13))
+
+
+def _extras(drawing: Drawing, extras: Sequence[Badge], x: float, y: float, size: float) -> None:
+    """Draw what else is printed on a piece in its upper right corner, from right to left."""
+    r = size * 0.105
+    for at, badge in enumerate(extras):
+        badge_disc(drawing, badge, x + size - r * 1.3 - at * r * 2.1, y + r * 1.3, r)
 
 
 def _blank(drawing: Drawing, piece: Piece, x: float, y: float, size: float) -> None:
@@ -45,8 +53,8 @@ def _blank(drawing: Drawing, piece: Piece, x: float, y: float, size: float) -> N
     if piece.spots:
         drawing.text(x + size * 0.18, y + size * 0.2, letters, size=size * 0.2, fill=tint.ink, bold=True)
         return
-    fitting = _fitting(letters, size * 0.3, size * 0.8)
-    drawing.text(x + size / 2, y + size / 2, letters, size=fitting, fill=tint.ink, bold=True)
+    font = fitting(letters, size * 0.3, size * 0.8)
+    drawing.text(x + size / 2, y + size / 2, letters, size=font, fill=tint.ink, bold=True)
     if piece.turn >= 0:
         pointer(drawing, x + size / 2, y + size / 2, size * 0.3, piece.turn, tint.ink)
 
@@ -115,7 +123,7 @@ def site(drawing: Drawing, spot: Spot, x: float, y: float, r: float) -> None:
     if spot.piece is None:
         drawing.circle(x, y, r * 0.85, fill="#fffdf6", stroke=tint.dark, line=1.4)
         letters = spot.badge.letters
-        drawing.text(x, y, letters, size=_fitting(letters, r * 1.0, r * 1.4), fill=tint.dark, bold=True)
+        drawing.text(x, y, letters, size=fitting(letters, r * 1.0, r * 1.4), fill=tint.dark, bold=True)
         return
     disc(drawing, spot.piece, x, y, r * 1.45)
 
@@ -133,7 +141,7 @@ def disc(drawing: Drawing, piece: Piece, x: float, y: float, r: float) -> None:
     if held is not None:
         disc(drawing, held, x, y + r * 0.1, r * 0.72)
     else:
-        drawing.text(x, y, letters, size=_fitting(letters, r * 0.95, r * 1.6), fill=tint.ink, bold=True)
+        drawing.text(x, y, letters, size=fitting(letters, r * 0.95, r * 1.6), fill=tint.ink, bold=True)
 
 
 def pointer(drawing: Drawing, x: float, y: float, r: float, side: int, fill: str) -> None:
@@ -152,8 +160,8 @@ def _tint(piece: Piece) -> Colour:
     return colour(seat_colour(piece.owner) if piece.owner >= 0 else piece.badge.colour)
 
 
-def _fitting(text: str, size: float, room: float) -> float:
-    """Return a font size at which a text fits."""
+def fitting(text: str, size: float, room: float) -> float:
+    """Return a font size at which a text fits into `room`, `size` at most."""
     needed = text_width(text, size)
     return size if needed <= room or not needed else size * room / needed
 
@@ -166,7 +174,7 @@ def badge_disc(drawing: Drawing, badge: Badge, x: float, y: float, r: float) -> 
     tint = colour(badge.colour)
     drawing.circle(x, y, r, fill=tint.fill, stroke=tint.dark, line=0.8)
     drawing.text(
-        x, y, badge.letters, size=_fitting(badge.letters, r * 1.05, r * 1.7), fill=tint.ink, bold=True
+        x, y, badge.letters, size=fitting(badge.letters, r * 1.05, r * 1.7), fill=tint.ink, bold=True
     )
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from tangrules.draw.canvas import BOLD, DIM, PLAIN, Canvas, Run, Style
 from tangrules.draw.palette import seat_colour
-from tangrules.draw.scene import Panel, Row, Scene
-from tangrules.draw.text_board import badge_run, board_canvas, piece_canvas
+from tangrules.draw.scene import Board, Panel, Row, Scene, laid_out
+from tangrules.draw.text_board import badge_run, board_canvas, piece_canvas, sign_runs
 from tangrules.draw.text_panel import entry_items, panel_canvas, row_lines, strip_lines
 
 WIDTH = 110
@@ -25,7 +25,7 @@ def draw_text(
     _head(canvas, scene)
     for board in scene.boards:
         if board.seat < 0:
-            _board(canvas, scene, board.name, width)
+            _board(canvas, scene, board, width)
     _common(canvas, scene.common, width)
     _seats(canvas, scene, width)
     if legend:
@@ -45,11 +45,11 @@ def _head(canvas: Canvas, scene: Scene) -> None:
         canvas.put(0, column, " · the game is over", BOLD)
 
 
-def _board(canvas: Canvas, scene: Scene, name: str, width: int) -> None:
-    board = next(board for board in scene.boards if board.name == name and board.seat < 0)
+def _board(canvas: Canvas, scene: Scene, board: Board, width: int) -> None:
     if len([other for other in scene.boards if other.seat < 0]) > 1:
         canvas.put(canvas.height + 1, 0, board.label, BOLD)
     canvas.paste(canvas.height + 1, 0, board_canvas(board, width))
+    _lines(canvas, entry_items(sign_runs(board), "  ", width))
     lines = strip_lines(board, width)
     if lines:
         _lines(canvas, [[], *lines])
@@ -71,55 +71,60 @@ def _common(canvas: Canvas, panel: Panel, width: int) -> None:
     _lines(canvas, [[]])
     indent = 2 + max(len(row.label) for row in panel.rows)
     for row in (*major, *minor):
-        if _has_printed_pieces(row):
+        if laid_out(row):
             _printed_row(canvas, row, indent, width)
         else:
             _lines(canvas, row_lines(row, indent, width))
-
-
-def _has_printed_pieces(row: Row) -> bool:
-    """Whether a row holds pieces that are to be laid, so that their sides must be seen."""
-    pieces = [piece for entry in row.entries for piece in entry.pieces if piece is not None]
-    return any(piece.edges and not piece.hidden for piece in pieces) and all(
-        entry.form == "places" for entry in row.entries
-    )
 
 
 def _printed_row(canvas: Canvas, row: Row, indent: int, width: int) -> None:
     top = canvas.height
     canvas.put(top, 0, row.label, Style(row.colour))
     column, bottom = indent, top
-    for entry in row.entries:
-        for piece in entry.pieces:
-            if piece is None:
-                continue
-            drawn = piece_canvas(piece)
-            step = max(11, len(piece.name), len(entry.label)) + _GAP
-            if column + step - _GAP > width and column > indent:
-                column, top = indent, bottom + 1
-            canvas.put(top, column, entry.label, DIM)
-            canvas.paste(top + 1, column, drawn)
-            canvas.put(top + 1 + drawn.height, column, piece.name, Style(piece.badge.colour))
-            bottom = max(bottom, top + 1 + drawn.height)
-            column += step
+    for label, piece in laid_out(row):
+        if piece is None:
+            continue
+        drawn = piece_canvas(piece)
+        step = max(11, len(piece.name), len(label)) + _GAP
+        if column + step - _GAP > width and column > indent:
+            column, top = indent, bottom + 1
+        canvas.put(top, column, label, DIM)
+        canvas.paste(top + 1, column, drawn)
+        canvas.put(top + 1 + drawn.height, column, piece.name, Style(piece.badge.colour))
+        bottom = max(bottom, top + 1 + drawn.height)
+        column += step
 
 
 # ------------------------------------------------------------------------------ seats
 
 
 def _seats(canvas: Canvas, scene: Scene, width: int) -> None:
-    own = any(board.seat >= 0 for board in scene.boards)
-    abreast = 1 if own else max(1, min(len(scene.seats), width // _PANEL))
+    own = [board for board in scene.boards if board.seat >= 0]
+    sheets = all(board.sheet for board in own)
+    drawn = {board: board_canvas(board, width - 2) for board in own}
+    panel = max([_PANEL, *(sheet.width for sheet in drawn.values())])
+    fitting = (width + _GAP) // (panel + _GAP) if own else width // _PANEL
+    abreast = max(1, min(len(scene.seats), fitting)) if sheets else 1
     room = (width - (abreast - 1) * _GAP) // abreast
     room = min(room, 52) if abreast == 1 and not own else room
     for first in range(0, len(scene.seats), abreast):
         top = canvas.height + 1
-        for at, panel in enumerate(scene.seats[first : first + abreast]):
-            canvas.paste(top, at * (room + _GAP), panel_canvas(panel, room))
-        for board in scene.boards:
-            if board.seat == first and own:
-                canvas.put(canvas.height, 2, board.label, Style(seat_colour(first)))
-                canvas.paste(canvas.height, 2, board_canvas(board, width - 2))
+        for at, seat in enumerate(scene.seats[first : first + abreast]):
+            column = panel_canvas(seat, room)
+            for board in own:
+                if board.seat == seat.seat:
+                    _own_board(column, board, drawn[board], room)
+            canvas.paste(top, at * (room + _GAP), column)
+
+
+def _own_board(canvas: Canvas, board: Board, drawn: Canvas, room: int) -> None:
+    """Add a board of a seat below its panel, its name first."""
+    indent = 0 if board.sheet else 2
+    name: list[Run] = [(board.label, Style(seat_colour(board.seat)))]
+    if board.signs:
+        name = [(f"{board.label}:", Style(seat_colour(board.seat)))]
+    _lines(canvas, entry_items([name, *sign_runs(board)], "  ", room), indent)
+    canvas.paste(canvas.height, indent, drawn)
 
 
 def _legend(canvas: Canvas, scene: Scene, width: int) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tangrules.draw.canvas import BOLD, DIM, PLAIN, Canvas, Run, Style, width_of, wrap
 from tangrules.draw.palette import seat_colour
-from tangrules.draw.scene import Badge, Board, Cell, Piece, Spot
+from tangrules.draw.scene import Badge, Board, Cell, Mark, Piece, Spot
 
 ARROWS = ("↑", "→", "↓", "←")
 _NARROWEST, _WIDEST, _WIDEST_OF_PLAIN = 5, 12, 8
@@ -116,10 +116,11 @@ def _has(cells: Sequence[Cell | None], column: int) -> bool:
 def _cell_lines(cell: Cell, inner: int, edged: bool) -> list[list[Run]]:
     """Return what is on a cell; on a board of pieces without edges nothing is left free for these."""
     if cell.piece is not None:
-        lines = piece_lines(cell.piece, cell.tokens, cell.notes, inner)
+        lines = piece_lines(cell.piece, cell.tokens, cell.marks, inner)
         return lines if edged else [line for line in lines if line]
-    items = [[(f"({token.badge.letters})", Style(token.badge.colour))] for token in cell.tokens]
-    items += [[(note, PLAIN)] for note in cell.notes]
+    items: list[list[Run]] = [[(badge.letters, Style(badge.colour))] for badge in cell.ground]
+    items += [_token_runs(token) for token in cell.tokens]
+    items += [[mark_run(mark)] for mark in cell.marks]
     lines = [_centred(line, inner) for line in wrap(items or [[("·", DIM)]], inner)]
     return [[], *lines, []] if edged else lines
 
@@ -127,19 +128,19 @@ def _cell_lines(cell: Cell, inner: int, edged: bool) -> list[list[Run]]:
 # ------------------------------------------------------------------------------ pieces
 
 
-def piece_lines(piece: Piece, tokens: Sequence[Piece], notes: Sequence[str], inner: int) -> list[list[Run]]:
+def piece_lines(piece: Piece, tokens: Sequence[Piece], marks: Sequence[Mark], inner: int) -> list[list[Run]]:
     """Return a piece in lines of `inner` cells: its edges' letters outside, what is on it in the middle."""
     edges = _edge_runs(piece)
     west, east = edges[3], edges[1]
     room = inner - 2 * max(width_of(west), width_of(east), 1)
-    items = _inside(piece) + [[(note, PLAIN)] for note in notes]
+    items = _inside(piece) + [[mark_run(mark)] for mark in marks]
     middle = wrap(items, room) or [[]]
     lines = [_centred(edges[0], inner)]
     for at, runs in enumerate(middle):
         is_centre = at == (len(middle) - 1) // 2
         line = _fitted(_centred(runs, inner), inner)
         lines.append(_with_sides(line, west, east, inner) if is_centre else line)
-    beside: list[Run] = [run for token in tokens for run in _token_runs(token)]
+    beside: list[Run] = [run for token in tokens for run in _token_runs(token, on=piece.kind)]
     bottom = _centred(edges[2], inner)
     lines.append(_over(bottom, beside) if beside else bottom)
     return lines
@@ -168,10 +169,10 @@ def _inside(piece: Piece) -> list[list[Run]]:
     for area in piece.areas:
         if not area.sides:
             items.append([(f"({area.badge.letters})", Style(area.badge.colour, bold=True))])
-    if not piece.edges and not piece.areas:
+    if not any(piece.edges) and not piece.areas:
         turned = ARROWS[piece.turn] if piece.turn >= 0 else ""
         items.append([*_own_runs(piece), (turned, PLAIN)])
-    return items + [spot_runs(spot) for spot in piece.spots]
+    return items + [spot_runs(spot) for spot in piece.spots] + [[badge_run(badge)] for badge in piece.extras]
 
 
 def spot_runs(spot: Spot) -> list[Run]:
@@ -204,8 +205,27 @@ def badge_run(badge: Badge) -> Run:
     return badge.letters, Style(badge.colour)
 
 
-def _token_runs(token: Piece) -> list[Run]:
-    return [(f"({token.badge.letters})", Style(token.badge.colour))]
+def mark_run(mark: Mark) -> Run:
+    """Return a mark on a cell: its text, with the number of the seat where others can have one there, too."""
+    if mark.seat < 0:
+        return mark.text, Style(mark.colour, bold=True)
+    return f"{mark.text}{mark.seat + 1}", Style(seat_colour(mark.seat), bold=True)
+
+
+def _token_runs(token: Piece, on: str = "") -> list[Run]:
+    """Return what lies on a cell; of a layer of the kind that it lies upon, all that is printed on it."""
+    tint = seat_colour(token.owner) if token.owner >= 0 else token.badge.colour
+    layer = token.extras if token.kind == on else ()
+    runs: list[Run] = [("(", Style(tint)), (token.badge.letters, Style(tint))]
+    for badge in layer:
+        runs += [(" ", PLAIN), badge_run(badge)]
+    whose = str(token.owner + 1) if token.owner >= 0 else ""
+    return [*runs, (f"{whose})", Style(tint))]
+
+
+def sign_runs(board: Board) -> list[list[Run]]:
+    """Explain the signs on a grid, as items."""
+    return [[(sign.letters, Style(sign.colour, bold=True)), (f" {sign.name}", DIM)] for sign in board.signs]
 
 
 def _centred(runs: Sequence[Run], inner: int) -> list[Run]:
@@ -249,8 +269,8 @@ def _over(line: list[Run], start: list[Run]) -> list[Run]:
 
 
 def _compact(board: Board) -> Canvas:
-    letters = [cell.piece.badge.letters for cell in board.cells if cell.piece is not None]
-    size = max([1, *(width_of([(text, PLAIN)]) for text in letters)])
+    drawn = {cell: _compact_runs(cell) for cell in board.cells}
+    size = max([1, *(width_of(runs) for runs in drawn.values())])
     margin = 1 + len(f"r{board.top + board.height - 1}")
     step = max(size, len(f"c{board.left + board.width - 1}")) + 1
     canvas = Canvas()
@@ -258,17 +278,23 @@ def _compact(board: Board) -> Canvas:
         canvas.put(0, margin + column * step, f"c{board.left + column}", DIM)
     for row in range(board.height):
         canvas.put(row + 1, 0, f"r{board.top + row}", DIM)
-    for cell in board.cells:
-        line, at = cell.row - board.top + 1, margin + (cell.column - board.left) * step
-        if cell.piece is None:
-            canvas.put(line, at, "·", DIM)
-        elif cell.piece.hidden:
-            canvas.put(line, at, "▒", Style(cell.piece.badge.colour))
-        else:
-            owner = cell.piece.owner
-            tint = seat_colour(owner) if owner >= 0 else cell.piece.badge.colour
-            canvas.put(line, at, cell.piece.badge.letters, Style(tint, bold=True))
+    for cell, runs in drawn.items():
+        canvas.put_runs(cell.row - board.top + 1, margin + (cell.column - board.left) * step, runs)
     return canvas
 
 
-__all__ = ["ARROWS", "BOLD", "badge_run", "board_canvas", "piece_canvas", "piece_lines", "piece_runs"]
+def _compact_runs(cell: Cell) -> list[Run]:
+    marks = [mark_run(mark) for mark in cell.marks]
+    piece = cell.piece
+    if piece is None:
+        ground = [(badge.letters, Style(badge.colour)) for badge in cell.ground[:1]]
+        return [*(ground or [("·", DIM)]), *marks]
+    if piece.hidden:
+        return [("▒", Style(piece.badge.colour)), *marks]
+    tint = seat_colour(piece.owner) if piece.owner >= 0 else piece.badge.colour
+    return [(piece.badge.letters, Style(tint, bold=True)), *marks]
+
+
+__all__ = [
+    "ARROWS", "BOLD", "badge_run", "board_canvas", "piece_canvas", "piece_lines", "piece_runs", "sign_runs",
+]  # fmt: skip

@@ -102,8 +102,12 @@ class ZoneReader:
 
     # ------------------------------------------------------------------------------ pieces
 
-    def pieces(self, zone: ZoneDef, instance: int) -> Iterator[Piece | None]:
-        """Yield the pieces in one instance of a zone; None for a free place."""
+    def pieces(self, zone: ZoneDef, instance: int, seat: int = -1) -> Iterator[Piece | None]:
+        """Yield the pieces in one instance of a zone; None for a free place. `seat`: whose the zone is."""
+        for piece in self._lying(zone, instance):
+            yield attrs.evolve(piece, owner=seat) if piece is not None and piece.owner < 0 <= seat else piece
+
+    def _lying(self, zone: ZoneDef, instance: int) -> Iterator[Piece | None]:
         match zone.storage:
             case "space":
                 content = self._state.V[zone.base + instance]
@@ -145,11 +149,15 @@ class ZoneReader:
 
     # ------------------------------------------------------------------------------ numbers
 
-    def told(self, zone: ZoneDef, instance: int) -> list[str]:
-        """Return what a zone of numbers says of one cell, nothing where it is as at first."""
+    def is_seen(self, zone: ZoneDef, seat: int) -> bool:
+        """Whether the onlooker may read what numbers a seat has in a zone."""
+        return self._pieces.sees_numbers(zone, seat)
+
+    def told(self, zone: ZoneDef, instance: int, seat: int = -1) -> list[str]:
+        """Return what a zone of numbers says of one cell (and seat), nothing where it is as at first."""
         if zone.storage not in ("value", "list"):
             return []
-        entry = self._number(zone, -1, instance, "")
+        entry = self._number(zone, seat, instance, "")
         return [] if _is_idle(entry) else [entry.text]
 
     def _number(self, zone: ZoneDef, seat: int, at: int, label: str) -> Entry:

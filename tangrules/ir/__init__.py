@@ -838,3 +838,4 @@ class Program:
     slot_base: int
     looks: dict[str, tuple[str, str]]  # icon, kind or zone -> (letters, colour)
     joined: tuple[str, ...] = ()  # titles of the packs beside the game, without those that others need
+    layouts: tuple[tuple[str, str, int], ...] = ()  # (name, grid, table of an icon for each cell)

@@ -42,6 +42,7 @@ def lay_out(made: Elaborated) -> ir.Program:
         site_base=world.zone_defs[world.site_zone].base if world.sites else -1,
         slots=tuple(world.slots), slot_base=world.zone_defs[slots[0].id].base if slots else -1,
         looks={n: (look.text or "", look.colour or "") for n, look in model.looks.items()},
+        layouts=tuple((name, grid, table) for name, (grid, _, table) in world.layouts.items()),
     )  # fmt: skip
 
 
