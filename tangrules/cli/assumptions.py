@@ -10,6 +10,9 @@ from tangrules.cli.options import add_json, add_packs, write_json
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     add_packs(parser)
+    parser.add_argument(
+        "--all", action="store_true", help="list those of the packs that these need, too, pack by pack"
+    )
     add_json(parser)
 
 
@@ -19,13 +22,23 @@ def run(options: argparse.Namespace) -> int:
 
     found = assumptions(options.packs)
     if not options.json:
-        print(found.text())
+        print(found.text(every=options.all))
+        beside = [pack for pack in found.packs if pack not in found.chosen]
+        if beside and not options.all:
+            print("`--all` lists them as well")
         return 0
     import attrs
 
+    shown = found if options.all else found.of(found.chosen)
     assumed = [
-        {"what": each.what, "file": each.where.file, "line": each.where.line, "why": each.why}
-        for each in found.assumed
+        {
+            "pack": each.pack,
+            "what": each.what,
+            "file": each.where.file,
+            "line": each.where.line,
+            "why": each.why,
+        }
+        for each in shown.assumed
     ]
-    write_json(options.json, {"assumed": assumed, "decided": [attrs.asdict(each) for each in found.rulings]})
+    write_json(options.json, {"assumed": assumed, "decided": [attrs.asdict(each) for each in shown.rulings]})
     return 0

@@ -9,6 +9,7 @@ import attrs
 from tangrules.diagnostics import Reporter, Span
 from tangrules.link.complete import seat_range
 from tangrules.packs import Entry, Pack, load_packs, sources_of
+from tangrules.packs.finding import main_file
 from tangrules.syntax import tree
 
 
@@ -36,6 +37,12 @@ def read_packs(names: Sequence[str]) -> list[Pack]:
     return packs
 
 
+def chosen_of(packs: Sequence[Pack], names: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of those packs that were chosen by these names or paths, in the order of the packs."""
+    paths = {main_file(name).resolve() for name in names}
+    return tuple(pack.name for pack in packs if pack.path.resolve() in paths)
+
+
 def entries_of(packs: Sequence[Pack]) -> dict[str, Entry]:
     """Return the ledger entries of all packs by id."""
     return {name: entry for pack in packs for name, entry in pack.ledger.entries.items()}
@@ -46,7 +53,12 @@ def declarations(packs: Sequence[Pack]) -> Iterator[tree.Item]:
 
     Left out is what is for a pack that is not there, or for a number of players that the game does not have.
     """
-    return (item for item, absent in every_declaration(packs) if absent is None)
+    return (item for _, item in declarations_of_each(packs))
+
+
+def declarations_of_each(packs: Sequence[Pack]) -> Iterator[tuple[Pack, tree.Item]]:
+    """Yield what the packs declare and change, each with the pack that does so."""
+    return ((pack, item) for pack, item, absent in _all_declarations(packs) if absent is None)
 
 
 def every_declaration(packs: Sequence[Pack]) -> Iterator[tuple[tree.Item, str | None]]:
@@ -54,10 +66,15 @@ def every_declaration(packs: Sequence[Pack]) -> Iterator[tuple[tree.Item, str | 
 
     That is told as in the scenario: `with storms`, `for 1 player`.
     """
+    return ((item, absent) for _, item, absent in _all_declarations(packs))
+
+
+def _all_declarations(packs: Sequence[Pack]) -> Iterator[tuple[Pack, tree.Item, str | None]]:
     reading = _Reading({pack.name for pack in packs}, *seat_range(packs))
     for pack in packs:
         for file in pack.files:
-            yield from reading.items(file.items, None)
+            for item, absent in reading.items(file.items, None):
+                yield pack, item, absent
 
 
 @attrs.frozen

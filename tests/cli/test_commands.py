@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -360,6 +361,24 @@ def test_assumptions_are_listed(run) -> None:
     assert ran.code == 0
     assert ran.out.splitlines()[0].endswith(" assumed")
     assert json.loads(run("assumptions", "tang-garden", "--json").out)["assumed"]
+
+
+def test_assumptions_of_a_season_are_its_own(run) -> None:
+    ran = run("assumptions", "winter")
+    assert "winter.component.02:" in ran.out
+    assert "base.component.01:" not in ran.out
+    counted, advice = ran.out.splitlines()[-2:]
+    assert re.search(r"^not shown, .*: tang-garden \(\d+ assumed, \d+ decided\), ", counted)
+    assert advice == "`--all` lists them as well"
+    every = run("assumptions", "winter", "--all").out
+    assert "winter.component.02:" in every
+    assert "base.component.01:" in every
+    assert "not shown" not in every
+    for options, packs in (((), {"winter"}), (("--all",), {"winter", "tang_garden", "dragons"})):
+        found = json.loads(run("assumptions", "winter", "--json", *options).out)
+        told = {each["pack"] for each in (*found["assumed"], *found["decided"])}
+        assert packs <= told
+        assert ("tang_garden" in told) is bool(options)
 
 
 # ------------------------------------------------------------------------------ show and replay
