@@ -14,7 +14,8 @@ from tangrules.cli.files import write_text
 from tangrules.cli.targets import is_no_scenario
 from tangrules.diagnostics import Diagnostic, Reporter, UsageError, render_text
 from tangrules.packs.finding import main_file
-from tangrules.packs.reading import read_main, shown
+from tangrules.packs.naming import shown
+from tangrules.packs.reading import read_main
 from tangrules.syntax.source import MAX_BYTES
 
 _SUFFIX = ".tang"

@@ -37,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
     if options.packs:
         return _about(options)
     from tangrules.cli.console import columns
-    from tangrules.packs import available
+    from tangrules.packs import available, scenarios_folder
 
     found = available()
     if options.json:
@@ -47,6 +47,7 @@ def run(options: argparse.Namespace) -> int:
         print("no packs are shipped with this installation; give paths to your own")
         return 0
     print("\n".join(columns([["name", "form", "players", "title"], *map(_row, found)])))
+    print(f"\nthe files of these packs are in {scenarios_folder()}")
     return 0
 
 
@@ -81,6 +82,7 @@ def _told(info: PackInfo, whole: Sequence[PackInfo]) -> Iterator[str]:
     names = {other.name for other in whole}
     for relation in info.relations:
         yield f"  {_SAID[relation.word]} {_names(relation, names)}{relation.because}"
+    yield f"  is in {_place(info)}"
 
 
 def _names(relation: Relation, chosen: set[str]) -> str:
@@ -88,6 +90,13 @@ def _names(relation: Relation, chosen: set[str]) -> str:
     if relation.word != "recommends":
         return ", ".join(map(_shown, relation.packs))
     return ", ".join(_shown(name) + (" (chosen)" if name in chosen else "") for name in relation.packs)
+
+
+def _place(info: PackInfo) -> str:
+    """Return where the main file of a pack is: in full if it is shipped, as messages do not tell it so."""
+    from tangrules.packs.naming import located, shown
+
+    return located(shown(info.path))
 
 
 def _shown(name: str) -> str:

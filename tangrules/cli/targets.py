@@ -11,7 +11,8 @@ from tangrules.diagnostics import Diagnostic
 from tangrules.packs import Pack
 from tangrules.packs.finding import main_file
 from tangrules.packs.header import scan_header
-from tangrules.packs.reading import read_main, shown
+from tangrules.packs.naming import shown
+from tangrules.packs.reading import read_main
 
 _LEVELS = 3
 """So many folders up from a part its pack is looked for."""

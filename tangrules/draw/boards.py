@@ -50,7 +50,7 @@ class BoardReader:
         assert grid is not None
         over = [other for other in self._program.zones if cells_of(other) == zone.name]
         signs = self._signs(over)
-        printed = self._looks.ground(zone.name)
+        printed = self._looks.layouts_of(zone.name)
         area = grid.width * grid.height
         sheet = self._is_sheet(zone, over)
         seats = range(self._program.players) if sheet or zone.per_seat else (-1,)
@@ -127,9 +127,9 @@ class BoardReader:
                 tokens += [one for one in self._zones.pieces(other, instance, whose) if one is not None]
                 marks += self._marks(other, instance, whose, signs, single=seat >= 0)
         icons = [table.values[cell] for table in printed]
-        ground = tuple(self._looks.icon(icon) for icon in icons if isinstance(icon, int) and icon >= 0)
+        backdrop = tuple(self._looks.icon(icon) for icon in icons if isinstance(icon, int) and icon >= 0)
         row, column = divmod(local, zone.grid.width)
-        return Cell(row, column, piece, tuple(tokens), tuple(marks), ground)
+        return Cell(row, column, piece, tuple(tokens), tuple(marks), backdrop)
 
     def _instances(self, over: ZoneDef, cell: int, seat: int) -> Iterator[tuple[int, int]]:
         """Yield whose they are and the numbers of the instances of a zone that lie over a cell."""

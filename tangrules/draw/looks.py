@@ -53,7 +53,7 @@ class Looks:
         """Whether the scenario says how a thing looks."""
         return name in self.program.looks
 
-    def ground(self, grid: str) -> list[StaticTable]:
+    def layouts_of(self, grid: str) -> list[StaticTable]:
         """Return the layouts that are drawn on a grid: those with a look, or without any the only one."""
         drawn = [(name, table) for name, of, table in self.program.layouts if of == grid]
         chosen = [table for name, table in drawn if self.has_look(name) and name not in self.program.icons]

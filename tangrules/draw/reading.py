@@ -95,7 +95,7 @@ def _legend(boards: Sequence[Board], panels: Sequence[Panel]) -> tuple[Badge, ..
     seen: dict[Badge, None] = {}
     for board in boards:
         for cell in board.cells:
-            for badge in cell.ground:
+            for badge in cell.backdrop:
                 seen.setdefault(badge)
             for piece in (*(p for p in (cell.piece, *cell.tokens) if p is not None),):
                 _note_icons(piece, seen)

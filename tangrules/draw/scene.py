@@ -77,7 +77,7 @@ class Cell:
     piece: Piece | None = None
     tokens: tuple[Piece, ...] = ()
     marks: tuple[Mark, ...] = ()
-    ground: tuple[Badge, ...] = ()
+    backdrop: tuple[Badge, ...] = ()
 
 
 @attrs.frozen

@@ -75,15 +75,15 @@ def draw_board(drawing: Drawing, board: Board, x: float, y: float, cell: float) 
 def _cell(drawing: Drawing, cell: Cell, x: float, y: float, size: float) -> None:
     piece = cell.piece
     if piece is None:
-        _ground(drawing, cell, x, y, size)
+        _backdrop(drawing, cell, x, y, size)
     elif piece.hidden:
-        _ground(drawing, cell, x, y, size)
+        _backdrop(drawing, cell, x, y, size)
         tint = colour(piece.badge.colour)
         drawing.rect(x + 3, y + 3, size - 6, size - 6, fill=tint.fill, stroke=OUTLINE, round_=4)
     elif piece.edges or piece.areas or piece.spots or piece.turn >= 0:
         printed(drawing, piece, x, y, size)
     else:
-        _ground(drawing, cell, x, y, size)
+        _backdrop(drawing, cell, x, y, size)
         disc(drawing, piece, x + size / 2, y + size / 2, size * 0.36)
     layers = [token for token in cell.tokens if piece is not None and token.kind == piece.kind]
     for at, layer in enumerate(layers):
@@ -94,11 +94,11 @@ def _cell(drawing: Drawing, cell: Cell, x: float, y: float, size: float) -> None
     draw_marks(drawing, cell.marks, x, y, size)
 
 
-def _ground(drawing: Drawing, cell: Cell, x: float, y: float, size: float) -> None:
+def _backdrop(drawing: Drawing, cell: Cell, x: float, y: float, size: float) -> None:
     """Draw an empty cell: in the colour of what is printed there, with its letters."""
-    tint = colour(cell.ground[0].colour) if cell.ground else None
+    tint = colour(cell.backdrop[0].colour) if cell.backdrop else None
     drawing.rect(x, y, size, size, fill=tint.fill if tint else _EMPTY, stroke="#cfc4ab", line=1)
-    for at, badge in enumerate(cell.ground):
+    for at, badge in enumerate(cell.backdrop):
         font = fitting(badge.letters, min(size * 0.3, 12), size * 0.42)
         middle = (x + 2 + font * 0.6, y + 2 + font * 0.6 + font * 1.3 * at)
         if at == 0 and tint:

@@ -118,7 +118,7 @@ def _cell_lines(cell: Cell, inner: int, edged: bool) -> list[list[Run]]:
     if cell.piece is not None:
         lines = piece_lines(cell.piece, cell.tokens, cell.marks, inner)
         return lines if edged else [line for line in lines if line]
-    items: list[list[Run]] = [[(badge.letters, Style(badge.colour))] for badge in cell.ground]
+    items: list[list[Run]] = [[(badge.letters, Style(badge.colour))] for badge in cell.backdrop]
     items += [_token_runs(token) for token in cell.tokens]
     items += [[mark_run(mark)] for mark in cell.marks]
     lines = [_centred(line, inner) for line in wrap(items or [[("·", DIM)]], inner)]
@@ -287,8 +287,8 @@ def _compact_runs(cell: Cell) -> list[Run]:
     marks = [mark_run(mark) for mark in cell.marks]
     piece = cell.piece
     if piece is None:
-        ground = [(badge.letters, Style(badge.colour)) for badge in cell.ground[:1]]
-        return [*(ground or [("·", DIM)]), *marks]
+        backdrop = [(badge.letters, Style(badge.colour)) for badge in cell.backdrop[:1]]
+        return [*(backdrop or [("·", DIM)]), *marks]
     if piece.hidden:
         return [("▒", Style(piece.badge.colour)), *marks]
     tint = seat_colour(piece.owner) if piece.owner >= 0 else piece.badge.colour

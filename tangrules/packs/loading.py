@@ -15,9 +15,10 @@ from tangrules.diagnostics import Related, Reporter, Span, UsageError
 from tangrules.packs.finding import main_file, near_name, neighbour_named, shipped_named, suggestion
 from tangrules.packs.header import FORMS, scan_header
 from tangrules.packs.ledger import Ledger
+from tangrules.packs.naming import shown
 from tangrules.packs.order import closure, find_cycle, in_order, looked_at_by, needs_of
 from tangrules.packs.pack import Gathered, Pack, Source
-from tangrules.packs.reading import PackReader, read_main, shown
+from tangrules.packs.reading import PackReader, read_main
 from tangrules.packs.shipped import available
 from tangrules.packs.together import advise, because, report_excluded, report_groups
 from tangrules.syntax import tree

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path, PurePosixPath
 
 from tangrules.diagnostics import Reporter, Span, UsageError, did_you_mean
+from tangrules.packs.naming import shown
 from tangrules.packs.pack import Source
 from tangrules.syntax import tree
 
@@ -23,15 +24,6 @@ def read_main(path: Path) -> Source:
     except OSError as error:
         raise UsageError(f"cannot read {path}: {_reason(error)}") from error
     return Source(shown(path), path, data)
-
-
-def shown(path: Path) -> str:
-    """Return a path as messages show it: relative to the working folder where it lies in it."""
-    full = path.absolute()
-    try:
-        return full.relative_to(Path.cwd()).as_posix()
-    except (ValueError, OSError):
-        return full.as_posix()
 
 
 class PackReader:

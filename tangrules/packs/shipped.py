@@ -27,6 +27,12 @@ def scenarios_folder() -> Path | None:
     return None
 
 
+def is_installed() -> bool:
+    """Whether the scenarios are part of an installed wheel, and not of a checkout."""
+    folder = scenarios_folder()
+    return folder is not None and folder.is_relative_to(_PACKAGE)
+
+
 def canonical(name: str) -> str:
     """Return a pack's name as headers write it: `-` and `_` are the same."""
     return name.replace("-", "_")

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 
 import attrs
 
+from tangrules.packs.naming import located
+
 KINDS = {
     "rule": ("used",),
     "branch": ("yes", "no"),
@@ -131,7 +133,7 @@ def _record(coverage: Coverage, file: str) -> Iterator[str]:
     others = [item for item in coverage.items if item.file == file and item.kind != "rule"]
     lines = [(line, hits) for name, line, hits in coverage.statements if name == file]
     yield "TN:"
-    yield f"SF:{file}"
+    yield f"SF:{located(file)}"
     for item in rules:
         yield f"FN:{item.line},{item.name}"
     for item in rules:

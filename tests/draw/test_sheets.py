@@ -72,9 +72,9 @@ def test_what_is_marked_is_in_no_panel(scene: Scene) -> None:
 
 
 def test_a_layout_is_the_ground_of_its_cells(scene: Scene) -> None:
-    assert [badge.name for badge in cell(scene, "board", "r1c2").ground] == ["sand"]
-    assert cell(scene, "board", "r0c2").ground == ()
-    assert [badge.letters for c in board(scene, "sheet", 0).cells for badge in c.ground] == list("PRPRRRPP")
+    assert [badge.name for badge in cell(scene, "board", "r1c2").backdrop] == ["sand"]
+    assert cell(scene, "board", "r0c2").backdrop == ()
+    assert [badge.letters for c in board(scene, "sheet", 0).cells for badge in c.backdrop] == list("PRPRRRPP")
 
 
 def test_marks_of_seats_on_a_shared_board_tell_whose_they_are(scene: Scene) -> None:
@@ -110,7 +110,7 @@ def test_of_several_layouts_those_with_a_look_are_drawn(tmp_path: Path) -> None:
         file = tmp_path / f"sheets_{len(look)}.tang"
         file.write_text(text.replace("zone sheet: grid", plan, 1).replace("look plum", f"{look}look plum"))
         drawn = read_scene(tangrules.load(file).start(players=2, seed=0).raw())
-        assert [badge.name for badge in cell(drawn, "board", "r0c1").ground] == ground
+        assert [badge.name for badge in cell(drawn, "board", "r0c1").backdrop] == ground
 
 
 def test_without_a_flag_of_seats_a_grid_is_drawn_once() -> None:
