@@ -104,7 +104,10 @@ class Machine:
         if not self.program.verbs[verb].requirements:
             return True
         function, needs = self.loaded.legal(verb)
-        return bool(function(*[getattr(state, name) for name in needs], *args))
+        try:
+            return bool(function(*[getattr(state, name) for name in needs], *args))
+        except Exception as error:
+            self._fail(error, state)
 
     def call(self, state: State, verb: int, args: Sequence[Value]) -> None:
         """Run one verb on an otherwise empty stack, until it asks or is done."""

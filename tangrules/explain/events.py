@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import attrs
 
-from tangrules.interpret.machine import Machine
 from tangrules.ir import Origin, Program, Reserved
 from tangrules.play.game_state import GameState
 from tangrules.play.words import Words
@@ -148,7 +147,7 @@ def record(game: GameState) -> Recorder:
     rules = game.rules
     beginning = game.beginning
     recorder = Recorder(rules.program, rules.words)
-    machine = Machine(rules.program, recorder)
+    machine = rules.stepping(recorder)
     state = new_state(rules.program, beginning.seed, beginning.source)
     machine.run(state)
     for _decision, seat, answer in game.raw().journal or ():

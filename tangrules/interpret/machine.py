@@ -219,7 +219,7 @@ class Machine:
     # ------------------------------------------------------------------------------ decisions
 
     def _choose(self, act: Activation, choice: Choose) -> bool:
-        found = list(islice(answers.choose_answers(self.evaluator, act.state, choice, act.slots), 2))
+        found = self._found(act, choice)
         if not found:
             act.pc = self._targets(act)[-1]
             self._close(act)
@@ -229,6 +229,14 @@ class Machine:
             return False
         self._suspend(act, act.pc)
         return True
+
+    def _found(self, act: Activation, choice: Choose) -> Sequence[Answer]:
+        """Return the answers of a choice that has been reached: two are enough, for then it is asked."""
+        return list(islice(answers.choose_answers(self.evaluator, act.state, choice, act.slots), 2))
+
+    def _found_in_secret(self, act: Activation, choice: Secret, seat: int) -> Sequence[Answer]:
+        """Return those of one seat of a secret choice."""
+        return list(islice(answers.secret_answers(self.evaluator, act.state, choice, act.slots, seat), 2))
 
     def _take(self, act: Activation, choice: Choose, answer: Answer, *, forced: bool) -> None:
         seat = act.number(choice.seat)
@@ -252,8 +260,7 @@ class Machine:
         """Begin a secret choice; seats with a single answer give it at once."""
         act.slots[choice.result] = ()
         for seat in act.many(choice.seats):
-            options = answers.secret_answers(self.evaluator, act.state, choice, act.slots, seat)
-            found = list(islice(options, 2))
+            found = self._found_in_secret(act, choice, seat)
             if not found:
                 raise RuleError(f"seat {seat + 1} has no answer to a secret choice")
             if len(found) == 1:

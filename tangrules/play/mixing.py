@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
-from tangrules import interpret
 from tangrules.ir import Program
 from tangrules.play.game_state import GameState
 from tangrules.play.silent import SilentTracer
@@ -80,7 +79,7 @@ class Mixing(SilentTracer):
         self._open = _open_places(program)
         self._seen: dict[int, tuple[int, ...]] = {}
         self._unseen: set[int] = set()
-        self._machine = interpret.Machine(program, self)
+        self._machine = state.rules.stepping(self)
         self._state = state.rules.blank(state.beginning.seed, self.source)
         self._machine.run(self._state)
         self._look(self._state)

@@ -21,14 +21,15 @@ if TYPE_CHECKING:
 def check_past(rules: Rules, state: State, beginning: Beginning) -> None:
     """Raise SaveError unless the journal of a state leads from its beginning to this very state."""
     again = rules.blank(beginning.seed, beginning.source)
+    judge = rules.stepping()
     number = 0
     try:
         rules.machine.run(again)
         for number, (decision, seat, answer) in enumerate(state.journal or (), 1):
             choice = driver.open_decision(again)
-            if choice is None or choice.decision != decision or seat not in rules.reference.seats(again):
+            if choice is None or choice.decision != decision or seat not in judge.seats(again):
                 raise _damaged(f"move {number} of its history answers what is not asked there")
-            if not rules.reference.is_legal(again, answer, seat):
+            if not judge.is_legal(again, answer, seat):
                 raise _damaged(f"move {number} of its history is not allowed there")
             rules.machine.advance(again, answer, seat)
     except (RuleError, ChanceError, IndexError, TypeError, AssertionError):

@@ -23,7 +23,6 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tangrules import interpret
 from tangrules.diagnostics.errors import ChanceError, IllegalMove, RuleError, SaveError, UsageError
 from tangrules.play.arguments import game_given, text_given
 from tangrules.play.game_state import GameState
@@ -198,10 +197,10 @@ def _listed(text: str) -> tuple[str, ...]:
 def _recorded(state: GameState) -> dict[str, tuple[int | str, ...]]:
     """Play the state's past again and note what chance decides."""
     recorder = Recorder(state.rules.program)
-    machine = interpret.Machine(state.rules.program, recorder)
+    machine = state.rules.stepping(recorder)
     start = state.beginning
     again = state.rules.blank(start.seed, start.source)
     machine.run(again)
     for _, seat, answer in state.raw().journal or ():
-        machine.run(again, answer, seat)
+        machine.advance(again, answer, seat)
     return {name: tuple(outcomes) for name, outcomes in recorder.outcomes.items()}

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tangrules import interpret
+from tangrules.interpret.tracer import Tracer
 from tangrules.ir import Program
 from tangrules.play.words import Words
 from tangrules.runtime.chance import Source
@@ -56,6 +57,14 @@ class Rules:
     def words(self) -> Words:
         """The words of this program."""
         return Words(self.program)
+
+    def stepping(self, tracer: Tracer | None = None) -> interpret.Machine:
+        """Return a machine that plays step by step and tells a tracer, or judges a single answer; it is quick at both."""
+        if self.machine is self.reference:
+            return interpret.Machine(self.program, tracer)
+        from tangrules.play.aided import Aided
+
+        return Aided(self.machine, tracer)
 
     def blank(self, seed: int, source: Source | None = None) -> State:
         """Return a game before its first instruction."""

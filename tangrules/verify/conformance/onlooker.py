@@ -6,7 +6,6 @@ another order, and whoever watched can tell them apart all the same.
 
 from __future__ import annotations
 
-from tangrules import interpret
 from tangrules.play.game_state import GameState
 from tangrules.play.silent import SilentTracer
 from tangrules.play.views import sees_piece, sees_zone
@@ -17,7 +16,7 @@ def watched(state: GameState, answer: Answer, mover: int, seat: int) -> tuple[ob
     """Return what a seat sees happen when another one answers."""
     onlooker = _Onlooker(seat)
     table = state.raw()
-    interpret.Machine(table.program, onlooker).advance(table, answer, mover)
+    state.rules.stepping(onlooker).advance(table, answer, mover)
     return tuple(onlooker.events)
 
 

@@ -1,10 +1,12 @@
-"""A game played once more in the interpreter, for what only that shows: turns, chance, what is mixed."""
+"""A game played once more and heard, for what only that tells: turns, chance, what is mixed.
+
+It is the same game: whoever hears it compares each position with that of the game itself.
+"""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 
-from tangrules import interpret
 from tangrules.play.game_state import GameState
 from tangrules.play.mixing import Lots as Mixed
 from tangrules.play.mixing import bags_of
@@ -48,11 +50,12 @@ class Witness(Recorder):
         self._bags = bags_of(rules.program)
         self._seen: dict[int, tuple[int, ...]] = {}
         self._mixed = Mixed(len(rules.program.pieces))
+        self._is_mixed = False
         self._begun = [0] * rules.program.players
-        self._machine = interpret.Machine(rules.program, self)
+        self._machine = rules.stepping(self)
         self._state = rules.blank(trail.seed)
         self._machine.run(self._state)
-        self._note()
+        self._note(self.first)
 
     def fits(self, trail: Trail) -> bool:
         """Whether a game begins as the one that was played here, or goes on from it."""
@@ -62,9 +65,9 @@ class Witness(Recorder):
     def follow(self, trail: Trail) -> None:
         """Play on to the last position of a game."""
         entries = trail.entries
-        for _, seat, answer in entries[len(self.lots) - 1 :]:
+        for number, (_, seat, answer) in enumerate(entries[len(self.lots) - 1 :], len(self.lots)):
             self._machine.advance(self._state, answer, seat)
-            self._note()
+            self._note(trail.states[number])
         if len(entries) > len(self._entries):
             self._entries = entries
 
@@ -81,10 +84,13 @@ class Witness(Recorder):
 
     # ------------------------------------------------------------------------------ lots
 
-    def _note(self) -> None:
+    def _note(self, played: GameState) -> None:
+        if self._state.key() != played.key()[1:] or self._state.rng != played.raw().rng:
+            raise AssertionError(f"heard step by step, move {len(self.lots)} leads elsewhere")
         self._look(self._state)
-        self.lots.append(self._mixed.all())
+        self.lots.append(self._mixed.all() if self._is_mixed or not self.lots else self.lots[-1])
         self.turns.append(tuple(self._begun))
+        self._is_mixed = False
 
     def _look(self, state: State) -> None:
         for z in self._bags:
@@ -92,6 +98,7 @@ class Witness(Recorder):
             if self._seen.get(z) is not bag:
                 self._seen[z] = bag
                 self._mixed.join(bag)
+                self._is_mixed = True
 
 
 _known: OrderedDict[int, Witness] = OrderedDict()
