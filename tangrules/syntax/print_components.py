@@ -8,7 +8,7 @@ from tangrules.syntax import tree
 from tangrules.syntax.lines import first_word
 from tangrules.syntax.outline import Entry, block, simple
 from tangrules.syntax.pretty import Doc, doc, flat
-from tangrules.syntax.print_expressions import binder, expression, of_sum
+from tangrules.syntax.print_expressions import binder, expression, of_sum, whole
 from tangrules.syntax.print_statements import cited, statements, titled
 
 
@@ -75,7 +75,7 @@ def component(
             if isinstance(node.joins, tree.Binder):
                 joins = doc(joined_by, "to ", binder(node.joins))
             else:
-                joins = doc(joined_by, "when ", expression(node.joins))
+                joins = doc(joined_by, "when ", whole(node.joins))
             return simple(node.span, start, joins, cited(node.cites))
         case tree.Look():
             colour = f" {node.colour}" if node.colour else ""

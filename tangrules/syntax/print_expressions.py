@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import assert_never
 
+import attrs
+
 from tangrules.syntax import tree
 from tangrules.syntax.lines import first_word
-from tangrules.syntax.pretty import Doc, Group, doc, flat, joined
+from tangrules.syntax.pretty import Doc, Group, breakable, doc, flat, joined
 
 _ANY, _OR, _AND, _NOT, _COMPARE, _RANGE, _SUM, _PRODUCT, _SIGNED, _POSTFIX, _ATOM = range(11)
 
@@ -28,6 +30,11 @@ _COMPARISON = (_COMPARE, _RANGE, _RANGE)
 def expression(node: tree.Expr) -> Doc:
     """Write an expression that may be of any form."""
     return _at(_ANY, node)
+
+
+def whole(node: tree.Expr) -> Doc:
+    """Write an expression that stands alone, in brackets of its own where it is too long."""
+    return breakable(expression(node))
 
 
 def of_sum(node: tree.Expr) -> Doc:
@@ -65,7 +72,12 @@ def _amount(node: tree.Amount | None) -> Doc:
 def _at(level: int, node: tree.Expr) -> Doc:
     """Write an expression, in brackets if it binds less than its place demands."""
     text, own = _written(node)
-    return text if own >= level else (Group((text,)),)
+    if own >= level:
+        return text
+    match text:
+        case (Group(loose=True) as only,):
+            return (attrs.evolve(only, loose=False),)
+    return (Group((text,)),)
 
 
 def _written(node: tree.Expr) -> tuple[Doc, int]:
@@ -102,6 +114,8 @@ def _binary(node: tree.Binary) -> tuple[Doc, int]:
     if node.op in ("and", "or"):
         items = tuple(_at(left if at == 0 else right, part) for at, part in enumerate(_chain(node)))
         return (Group(items, joint=f" {node.op} ", loose=True),), own
+    if node.op in ("+", "-"):
+        return (Group(_terms(node), joint=" ", loose=True),), own
     after = _at(right, node.right)
     if node.op in ("is", "is not") and first_word(flat(after)) in ("a", "an"):
         after = (Group((after,)),)
@@ -116,6 +130,16 @@ def _chain(node: tree.Binary) -> list[tree.Expr]:
         parts.append(current.right)
         current = current.left
     return [current, *reversed(parts)]
+
+
+def _terms(node: tree.Binary) -> tuple[Doc, ...]:
+    """Write what a sum adds up, each but the first with its sign before it: it groups to the left."""
+    terms: list[Doc] = []
+    current: tree.Expr = node
+    while isinstance(current, tree.Binary) and current.op in ("+", "-"):
+        terms.append(doc(f"{current.op} ", _at(_PRODUCT, current.right)))
+        current = current.left
+    return (_at(_SUM, current), *reversed(terms))
 
 
 def _postfix(node: tree.Attr | tree.Index | tree.Call | tree.Surely) -> Doc:

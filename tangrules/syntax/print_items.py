@@ -8,9 +8,9 @@ from tangrules.diagnostics import Span
 from tangrules.syntax import print_components as components
 from tangrules.syntax import tree
 from tangrules.syntax.outline import Entry, block, simple
-from tangrules.syntax.pretty import INDENT, WIDTH, Doc, breakable, doc, flat, joined
+from tangrules.syntax.pretty import INDENT, WIDTH, Doc, doc, flat, joined
 from tangrules.syntax.print_components import owned, type_text
-from tangrules.syntax.print_expressions import binder, bracketed, expression
+from tangrules.syntax.print_expressions import binder, bracketed, expression, whole
 from tangrules.syntax.print_statements import cited, guarded, statements, titled
 
 
@@ -44,7 +44,7 @@ def item(node: tree.Item) -> Entry:
         case tree.Order():
             return simple(node.span, "order ", ", ".join(name.text for name in node.rules), cited(node.cites))
         case tree.While():
-            return block(node.span, items(node.items), "while ", expression(node.condition), ":")
+            return block(node.span, items(node.items), "while ", whole(node.condition), ":")
         case tree.With():
             packs = ", ".join(name.text for name in node.packs)
             return block(node.span, items(node.items), f"with {packs}:")
@@ -82,7 +82,7 @@ def _question(
         case tree.Adjust():
             start = f"adjust {owned(node.your, node.name)}{parameters(node.params)}"
             head = f"{start}{cited(node.cites, node.assumed)}: "
-            amount = doc(" ", expression(node.value)) if node.value else ()
+            amount = doc(" ", whole(node.value)) if node.value else ()
             return simple(node.span, head, node.op, amount, guarded(node.guard))
         case tree.Grades():
             lines = tuple(simple(each.span, f'{each.at_least}: "{each.title}"') for each in node.grades)
@@ -92,7 +92,7 @@ def _question(
             return simple(node.span, f"winner{cited(node.cites)}: ", joined(rules, " then "))
         case tree.Invariant():
             head = f"invariant {node.name.text}{cited(node.cites)}: "
-            return simple(node.span, head, expression(node.condition))
+            return simple(node.span, head, whole(node.condition))
         case _:
             assert_never(node)
 
@@ -100,13 +100,13 @@ def _question(
 def _cases(span: Span, head: Doc, cases: tuple[tree.Case, ...]) -> Entry:
     """Write a plain value in one line, cases below each other."""
     if len(cases) == 1 and cases[0].guard is None:
-        return simple(span, head, " = ", breakable(expression(cases[0].value)))
+        return simple(span, head, " = ", whole(cases[0].value))
     return block(span, tuple(map(_case, cases)), head, " =")
 
 
 def _case(node: tree.Case) -> Entry:
     end = guarded(node.guard) if node.guard else doc(" otherwise")
-    return simple(node.span, expression(node.value), end)
+    return simple(node.span, whole(node.value), end)
 
 
 def _winner_rule(node: tree.WinnerRule) -> Doc:
@@ -135,9 +135,7 @@ def _happening(
             return block(node.span, body, line, short=True)
         case tree.Whenever():
             name = f" as {node.name.text}" if node.name else ""
-            line = doc(
-                "whenever ", expression(node.condition), name, cited(node.cites), _once(node.once), ":"
-            )
+            line = doc("whenever ", whole(node.condition), name, cited(node.cites), _once(node.once), ":")
             return block(node.span, body, line, short=True)
         case tree.Example():
             players = f" for {_player_count(node.players, node.players)}" if node.players is not None else ""
@@ -184,11 +182,11 @@ def _permission(node: tree.Require | tree.Law | tree.RequireLaw | tree.Waive | t
 
 def _reasoned(span: Span, head: Doc, condition: tree.Expr, reason: str) -> Entry:
     """Write a condition with its reason behind the head, or below it where that is too long."""
-    whole = doc(head, " ", expression(condition), f' else "{reason}"')
-    if len(flat(whole)) <= WIDTH - INDENT:
-        return simple(span, whole)
-    below = (simple(condition.span, expression(condition)), Entry((f'else "{reason}"',), simple=True))
-    return block(span, below, head)
+    line = doc(head, " ", expression(condition), f' else "{reason}"')
+    if len(flat(line)) <= WIDTH - INDENT:  # wherever it stands
+        return simple(span, line)
+    below = (simple(condition.span, whole(condition)), Entry((f'else "{reason}"',), simple=True))
+    return block(span, below, head, short=True)
 
 
 # --------------------------------------------------------------------------- patches

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tangrules.syntax import tree
 from tangrules.syntax.outline import Entry, block, simple
 from tangrules.syntax.pretty import Doc, doc, joined
-from tangrules.syntax.print_expressions import arguments, binder, binders, expression
+from tangrules.syntax.print_expressions import arguments, binder, binders, expression, whole
 
 
 def statements(body: tree.Block) -> tuple[Entry, ...]:
@@ -23,7 +23,7 @@ def cited(cites: tuple[tree.Cite, ...], assumed: str | None = None) -> str:
 
 def guarded(guard: tree.Expr | None) -> Doc:
     """Write ` when …`."""
-    return doc(" when ", expression(guard)) if guard else ()
+    return doc(" when ", whole(guard)) if guard else ()
 
 
 def titled(title: str | None) -> str:
@@ -78,7 +78,7 @@ def _if(node: tree.If) -> Iterator[Entry]:
     short = len(every) == 1
     for at, ((test, _), body) in enumerate(zip(node.branches, bodies, strict=True)):
         word, span = ("else if ", test.span) if at else ("if ", node.span)
-        yield block(span, body, word, expression(test), ":", short=short)
+        yield block(span, body, word, whole(test), ":", short=short)
     if last is not None:
         yield _continued("else:", last, short)
 
@@ -122,11 +122,11 @@ def _option(node: tree.Option) -> Entry:
 def _simple(node: tree.Stmt) -> Doc:
     match node:
         case tree.Let():
-            return doc("let ", node.name.text, " = ", expression(node.value))
+            return doc("let ", node.name.text, " = ", whole(node.value))
         case tree.Set():
-            return doc("set ", expression(node.target), " to ", expression(node.value))
+            return doc("set ", expression(node.target), " to ", whole(node.value))
         case tree.Change():
-            return doc("change ", node.name.text, " to ", expression(node.value))
+            return doc("change ", node.name.text, " to ", whole(node.value))
         case tree.Amend():
             return _amend(node)
         case tree.Move():
@@ -191,7 +191,7 @@ def _of_example(node: tree.Stmt) -> Doc:
         case tree.Answer():
             return doc("answer ", arguments(node.values))
         case tree.Expect():
-            return doc("expect ", expression(node.value))
+            return doc("expect ", whole(node.value))
         case tree.ExpectRefused():
             who = doc(expression(node.who), " does ") if node.who else ()
             because = joined([(name.text,) for name in node.because])

@@ -107,15 +107,20 @@ class _Page:
             self.lines.append("")
 
     def _inlined(self, entry: Entry, depth: int, end: int) -> Entry:
-        """Take a single simple sentence into the line of its head, if it fits and no comment is near it."""
-        if not entry.short or len(entry.body) != 1 or not entry.body[0].simple:
+        """Take the only simple sentence into the line of its head, if it fits and no comment is near it.
+
+        What follows it without a place of its own, such as a reason, goes with it.
+        """
+        if not entry.short or not entry.body or not entry.body[0].simple:
             return entry
-        inner = entry.body[0]
+        inner, *others = entry.body
+        if any(other.first or not other.simple for other in others):
+            return entry
         if entry.first != inner.first and self._margin.is_next_before(inner.first):
             return entry
         if self._margin.has_deep(inner.last, self._depth_under(entry), end):
             return entry
-        text = doc(entry.text, " ", inner.text)
+        text = doc(entry.text, *(part for one in entry.body for part in (" ", one.text)))
         if depth + len(flat(text)) > WIDTH:
             return entry
         return Entry(text, entry.first, max(entry.last, inner.last), simple=True)

@@ -59,10 +59,89 @@ def test_long_lines_are_broken_at_brackets() -> None:
 
 
 def test_what_is_between_the_brackets_stays_together_if_it_can() -> None:
-    long = "a_rather_long_name.with_a_field.and_another_one.and_one_more.and_then_the_last_of_them"
-    assert body(f"value x = {long} + build(this, second)\n") == (
-        f"value x = {long} + build(\n    this, second\n)\n"
+    long = "a_rather_long_name.with_a_field.and_another_one.and_one_more.and_then"
+    assert body(f"value x = build({long}, and_a_second_one, and_a_third)\n") == (
+        f"value x = build(\n    {long}, and_a_second_one, and_a_third\n)\n"
     )
+
+
+CITES = " ".join(f"@a-long-rulebook.with-a-section.{number:02}" for number in range(3))
+"""Clauses that make a line as long as it may be; they cannot be broken."""
+
+
+def test_a_long_sum_is_broken_at_its_signs_and_not_within_what_it_adds() -> None:
+    assert body(
+        f"value worth(n: number) {CITES} = n div count(totals) * item(totals, 2) + (if n > 0 then a else b)\n"
+    ) == (
+        f"value worth(n: number) {CITES} = (\n"
+        "    n div count(totals) * item(totals, 2) + (if n > 0 then a else b)\n"
+        ")\n"
+    )
+    terms = [f"count(c in the_first_of_the_gardens where c.number is {number})" for number in range(3)]
+    assert body(f"value x = {terms[0]} - {terms[1]} + {terms[2]}\n") == (
+        f"value x = (\n    {terms[0]}\n    - {terms[1]}\n    + {terms[2]}\n)\n"
+    )
+
+
+def test_a_sum_that_is_compared_has_its_brackets_alone() -> None:
+    terms = [f"count(c in the_first_of_the_gardens where c.number is {number})" for number in range(3)]
+    assert body(f"invariant x: {terms[0]} + {terms[1]} + {terms[2]} is 6\n") == (
+        f"invariant x: (\n    {terms[0]}\n    + {terms[1]}\n    + {terms[2]}\n) is 6\n"
+    )
+
+
+def test_what_is_subtracted_keeps_its_brackets() -> None:
+    names = [f"a_rather_long_name_{number}" for number in range(5)]
+    inner = " + ".join(names[1:])
+    assert body(f"value x = {names[0]} - ({inner})\n") == (
+        f"value x = (\n    {names[0]}\n    - ({inner})\n)\n"
+    )
+
+
+def test_a_condition_has_brackets_of_its_own_rather_than_those_of_a_short_call() -> None:
+    assert body(f"waive spot for place(f, s, d) {CITES} when on_bare_tile(s) by spend(lantern)\n") == (
+        f"waive spot for place(f, s, d) {CITES} when (\n    on_bare_tile(s)\n) by spend(lantern)\n"
+    )
+
+
+def test_brackets_are_not_opened_for_a_few_letters() -> None:
+    line = 'choose "Which of all the tiles do you place now, and where?" t in open, c in garden, r in turns to place(t, c, r)'
+    assert len(f"    {line}") > WIDTH
+    assert body(f"to build:\n    {line}\n    rest()\n") == f"to build:\n    {line}\n    rest()\n"
+
+
+def test_brackets_at_the_end_serve_for_a_whole_value() -> None:
+    assert body(
+        f"value standing: list of temple {CITES} = all(t in temples where t.cell.owner is you)\n"
+    ) == (f"value standing: list of temple {CITES} = all(\n    t in temples where t.cell.owner is you\n)\n")
+
+
+def test_what_follows_brackets_stays_with_them() -> None:
+    assert body(
+        f"value totals: list of number {CITES} = first(p in tiles where p.series is k)!.totals\n"
+    ) == (f"value totals: list of number {CITES} = (\n    first(p in tiles where p.series is k)!.totals\n)\n")
+
+
+def test_a_reason_stands_beside_its_condition_if_both_fit() -> None:
+    short, reason = "require own for build(p)", "a" * 67
+    assert body(f'{short}:\n    p is mine\n    else "{reason}"\n') == f'{short}: p is mine else "{reason}"\n'
+    reason += "a" * 10
+    text = f'{short}:\n    p is mine\n    else "{reason}"\n'
+    assert body(text) == text
+    inner = f'while x:\n    {short}:\n        p is mine\n        else "{reason[:63]}"\n'
+    assert body(inner) == f'while x:\n    {short}: p is mine else "{reason[:63]}"\n'
+
+
+def test_comments_keep_a_reason_below_its_condition() -> None:
+    text = 'require own for build(p):\n    -- Whoever lays it.\n    p is mine\n    else "It must be yours."\n'
+    assert "-- Whoever lays it." in body(text)
+    assert body(body(text)) == body(text)
+
+
+def test_many_brackets_in_a_row_are_broken_in_short_time() -> None:
+    calls = " * ".join(f"a_function_of_many_{number}(b, c)" for number in range(40))
+    found = body(f"value x = {calls}\n")
+    assert body(found) == found
 
 
 def test_long_conditions_get_brackets_to_be_broken_at() -> None:

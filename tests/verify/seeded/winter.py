@@ -13,8 +13,8 @@ WINTER = Seeded(
             "the Counselor pays for roofs in sight",
             "test",
             "counselor.tang",
-            "+ 3 + 2 * count(",
-            "+ 3 - 2 * count(",
+            "3 + 2 * count(",
+            "3 - 2 * count(",
         ),
         fault(
             "missing requirement",
