@@ -26,7 +26,17 @@ def note(message: str) -> None:
     """
     with suppress(OSError, AttributeError):  # an output that cannot be written is told at the end
         sys.stdout.flush()
-    print(message, file=sys.stderr)
+    try:
+        print(message, file=sys.stderr, flush=True)
+    except OSError:  # there is nowhere to tell it; the exit code still does
+        close_quietly(sys.stderr)
+
+
+def close_quietly(stream: TextIO) -> None:
+    """Point a stream that cannot be written to elsewhere, so that Python does not complain about it at the end."""
+    with suppress(OSError, ValueError):
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, stream.fileno())
 
 
 def has_colours(stream: TextIO) -> bool:

@@ -11,7 +11,10 @@ import importlib
 import os
 import sys
 from collections.abc import Callable, Sequence
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 CLEAN, FINDINGS, MISUSE = 0, 1, 2
 INTERRUPTED, CLOSED = 130, 141
@@ -39,9 +42,21 @@ _REPORT = "this is a fault of tangrules, please report it; TANGRULES_DEBUG=1 sho
 class Parser(argparse.ArgumentParser):
     """Says in one line what is wrong with the arguments."""
 
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        """Print the help; unlike the standard library's, it tells when that cannot be written."""
+        (file or sys.stdout).write(self.format_help())
+
     def error(self, message: str) -> NoReturn:
         """Leave with a message."""
         self.exit(MISUSE, f"{self.prog}: {message}\n(`{self.prog} --help` lists what can be said)\n")
+
+    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
+        """Leave, with a message where there is one."""
+        if message:
+            from tangrules.cli import console
+
+            console.note(message.rstrip("\n"))
+        sys.exit(status)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -60,8 +75,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _close_quietly()
         return CLOSED
     except OSError as error:
-        _complain_of(f"cannot write the output: {_told_of_system(error)}")
         _close_quietly()
+        _complain_of(f"cannot write the output: {_told_of_system(error)}")
         return MISUSE
     return code
 
@@ -199,11 +214,9 @@ def _make_streams_safe() -> None:
 
 def _close_quietly() -> None:
     """Point the standard output elsewhere, so that Python does not complain about it at the end."""
-    try:
-        null = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(null, sys.stdout.fileno())
-    except (OSError, ValueError):
-        pass
+    from tangrules.cli.console import close_quietly
+
+    close_quietly(sys.stdout)
 
 
 if __name__ == "__main__":

@@ -288,3 +288,49 @@ def test_a_full_disk(ready: Path, command: str) -> None:
         2,
         "tangrules: cannot write the output: no space left on device",
     )
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk here that is always full")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("words", ["--help", "--version", "", "play --help", "list"])
+def test_help_that_cannot_be_written_is_told(words: str, unbuffered: str) -> None:
+    with open("/dev/full", "w") as full:
+        ran = subprocess.run(
+            [sys.executable, "-m", "tangrules", *words.split()],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+        )
+    told = "tangrules: cannot write the output: no space left on device\n"
+    assert (ran.returncode, ran.stderr) == (2, told)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk here that is always full")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ("nonsense", 2),
+        ("--nonsense", 2),
+        ("list --nonsense", 2),
+        ("check no.tang", 2),
+        ("check wrong.tang", 1),
+    ],
+)
+def test_messages_that_cannot_be_written_leave_the_exit_code(
+    ready: Path, words: str, code: int, unbuffered: str
+) -> None:
+    (ready / "wrong.tang").write_text('tang 1\ngame wrong "Wrong"\nplayers 2\n\nvalue x: nmber = 1\n')
+    with open("/dev/full", "w") as full:
+        ran = subprocess.run(
+            [sys.executable, "-m", "tangrules", *words.split()],
+            stdout=subprocess.PIPE,
+            stderr=full,
+            text=True,
+            check=False,
+            cwd=ready,
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+        )
+    assert ran.returncode == code
