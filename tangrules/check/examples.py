@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import attrs
 
 from tangrules import ir
@@ -9,6 +11,7 @@ from tangrules.check.calls import arguments, verb_named
 from tangrules.check.costs import PAYABLE
 from tangrules.check.expressions import condition_of, elaborate, silently, value_of
 from tangrules.check.finish import finish
+from tangrules.check.narrow import refine
 from tangrules.check.questions import add_value
 from tangrules.check.scope import Scope, Typed, seat_scope
 from tangrules.check.statements import block
@@ -240,8 +243,15 @@ class _Example:
         return bool(hint)
 
     def _expect(self, scope: Scope, written: tree.Expr, origin: int) -> ir.ExampleStep:
-        """The condition, and for a comparison both sides, so that a failure can show them."""
-        values = [self._value(scope, Typed(condition_of(scope, written), YESNO))]
+        return self._expected(scope, written, condition_of(scope, written), origin)
+
+    def _expected(self, scope: Scope, written: tree.Expr, test: ir.Expr, origin: int) -> ir.ExampleStep:
+        """The condition, its parts, and for a comparison both sides, so that a failure can show them."""
+        values = [self._value(scope, Typed(test, YESNO))]
+        parts = tuple(
+            self._expected(inside, part, known, origin)
+            for inside, part, known in _joined(scope, written, test)
+        )
         if isinstance(written, tree.Binary) and written.op not in ("and", "or"):
             left = silently(scope, written.left)
             wanted = None if left is None else left.type
@@ -249,7 +259,7 @@ class _Example:
                 if silently(scope, side, expected) is not None:
                     values.append(self._value(scope, elaborate(scope, side, expected)))
         text = _text(self._world, written)
-        return ir.ExampleStep("expect", values=tuple(values), origin=origin, text=text)
+        return ir.ExampleStep("expect", values=tuple(values), origin=origin, text=text, parts=parts)
 
     def _refused(self, scope: Scope, written: tree.ExpectRefused, origin: int) -> ir.ExampleStep:
         found = verb_named(scope, written.call)
@@ -269,6 +279,19 @@ class _Example:
                 scope.reporter.error("E-NAME", message, name.span, suggestion=hint)
         reasons = tuple(n.text for n in written.because)
         return ir.ExampleStep("refused", verb=sig.id, values=numbers, labels=reasons, origin=origin)
+
+
+def _joined(scope: Scope, written: tree.Expr, test: ir.Expr) -> Iterator[tuple[Scope, tree.Expr, ir.Expr]]:
+    """What `and`, `or` and `not` put together, in order, each with what is known where it is asked."""
+    match written, test:
+        case tree.Binary(op="and" | "or" as op), ir.Op(op=known, args=(left, right)) if op == known:
+            if isinstance(written.left, tree.Binary) and written.left.op == op:
+                yield from _joined(scope, written.left, left)
+            else:
+                yield scope, written.left, left
+            yield refine(scope, written.left, op == "and"), written.right, right
+        case tree.Not(value=value), ir.Op(op="not", args=(inner,)):
+            yield scope, value, inner
 
 
 def _label_of(written: tree.Expr) -> str:

@@ -757,7 +757,7 @@ class RankDef:
 @attrs.frozen
 class ExampleStep:
     """One line of an example: `kind` as in the syntax tree; `verb` runs its statements; values are evaluated
-    by ValueDefs.
+    by ValueDefs. `parts` of an expectation are what `and`, `or` and `not` put together, each an expectation.
     """
 
     kind: str  # bare do rig answer expect refused options none sees winners grade over
@@ -769,6 +769,7 @@ class ExampleStep:
     negated: bool = False
     origin: int = 0
     text: str = ""
+    parts: tuple[ExampleStep, ...] = ()
 
 
 @attrs.frozen

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 import attrs
 
+from tangrules.diagnostics import RuleError
 from tangrules.ir import Condition, ExampleStep, Outcome, Reserved, Secret, TypeInfo
 from tangrules.play.result import result_of, scores_of, winners_of
 from tangrules.play.views import sees_piece, sees_zone
@@ -85,13 +86,37 @@ def _written(bench: Bench, parts: list[Part]) -> str:
 
 def expect(bench: Bench, step: ExampleStep) -> None:
     """Look at a condition."""
-    test, *sides = step.values
+    test = step.values[0]
     if bench.value(test) == 1:
         return
-    names = ("left", "right")
-    shown = tuple(f"{name}: {bench.told(index)}" for name, index in zip(names, sides, strict=False))
+    shown = tuple(line for part in step.parts for line in _part(bench, part))
+    shown += tuple(f"{name}: {told}" for name, told in _sides(bench, step))
     shown += _reasons(bench.failing_of_legal(test))
     raise Fault(f"`{step.text}` does not hold" if step.text else "this does not hold", shown)
+
+
+def _sides(bench: Bench, step: ExampleStep) -> list[tuple[str, str]]:
+    """Return what stands on both sides of a comparison, in words."""
+    return [
+        (name, bench.told(index)) for name, index in zip(("left", "right"), step.values[1:], strict=False)
+    ]
+
+
+def _part(bench: Bench, step: ExampleStep) -> Iterator[str]:
+    """Tell whether a part of a condition holds, with its values and its own parts below it.
+
+    What the rules would not have asked any more may be something that cannot be worked out.
+    """
+    try:
+        holds = bench.value(step.values[0]) == 1
+        sides = ", ".join(f"{name}: {told}" for name, told in _sides(bench, step))
+        reasons = _reasons(bench.failing_of_legal(step.values[0]))
+    except RuleError as error:
+        yield f"`{step.text}` cannot be worked out: {error.args[0]}"
+        return
+    yield f"`{step.text}` {'holds' if holds else 'does not hold'}{sides and f' ({sides})'}"
+    for line in (*reasons, *(line for part in step.parts for line in _part(bench, part))):
+        yield f"  {line}"
 
 
 def _reasons(failing: list[Condition]) -> tuple[str, ...]:

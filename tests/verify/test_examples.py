@@ -80,6 +80,46 @@ expect your coins is 1
     assert result.steps == 6
 
 
+def test_each_part_of_a_condition_that_fails_is_told_with_its_values(run: Run) -> None:
+    result = run(
+        """
+expect your coins is 1 and count(bag[red]) is 2 and allowed place(opal, r0c0)
+expect your coins > 5 or (seat 2.coins is 3 and opal in bag[red])
+expect not (your coins is 1)
+expect count(your pool) > 0 and item([3], count(your pool)) is 3
+expect your coins is 1 and seat 2.coins is 1
+"""
+    )
+    assert [each.splitlines()[1:] for each in told(result)] == [
+        [
+            "`your coins is 1` holds (left: 1, right: 1)",
+            "`count(bag[red]) is 2` does not hold (left: 3, right: 2)",
+            "`allowed place(opal, r0c0)` does not hold",
+            "  mine fails: The stone is not yours.",
+        ],
+        [
+            "`your coins > 5` does not hold (left: 1, right: 5)",
+            "`seat 2.coins is 3 and opal in bag[red]` does not hold",
+            "  `seat 2.coins is 3` does not hold (left: 1, right: 3)",
+            "  `opal in bag[red]` does not hold (left: opal, right: ruby_1, ruby_2, ruby_3)",
+        ],
+        ["`your coins is 1` holds (left: 1, right: 1)"],
+        [
+            "`count(your pool) > 0` does not hold (left: 0, right: 0)",
+            "`item([3], count(your pool)) is 3` cannot be worked out: item 0 of a list of 1",
+        ],
+    ]
+
+
+def test_what_a_part_makes_sure_is_known_in_the_next(run: Run) -> None:
+    (failure,) = run("expect opal.cell is nothing and jet.cell is not nothing and jet.cell.row is 1").failures
+    assert failure.details == (
+        "`opal.cell is nothing` holds (left: nothing, right: nothing)",
+        "`jet.cell is not nothing` does not hold (left: nothing, right: nothing)",
+        "`jet.cell.row is 1` does not hold (left: nothing, right: 1)",
+    )
+
+
 def test_a_failure_names_its_line(run: Run) -> None:
     (failure,) = run("expect your coins is 1\n\nexpect your coins is 2").failures
     lines = (HERE / "pond.tang").read_text(encoding="utf-8").count("\n")
