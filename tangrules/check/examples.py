@@ -41,8 +41,11 @@ def define_examples(world: World) -> tuple[ir.ExampleDef, ...]:
 
 
 def _check_seats(world: World, rule: Rule[tree.Example]) -> None:
-    """Report an example that no number of players runs. Those of packs that this one narrows are left out."""
-    low, high = world.model.seat_range
+    """Report an example that no number of players runs.
+
+    An example that its own pack could be played at is none of them: another pack may be for fewer numbers.
+    """
+    low, high = world.model.own_seats[rule.pack]
     players = rule.item.players
     if players is None or low <= players <= high or rule.pack in world.model.built_on:
         return

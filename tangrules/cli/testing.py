@@ -11,9 +11,9 @@ from tangrules.cli import console
 from tangrules.cli.console import counted
 from tangrules.cli.targets import Target, files_of, targets_of
 from tangrules.diagnostics import did_you_mean
-from tangrules.explain.reading import declarations, read_packs
+from tangrules.explain.reading import declarations, read_packs, stray_examples
 from tangrules.ir import ExampleDef, Program
-from tangrules.link.complete import seat_counts
+from tangrules.link.complete import own_seat_range, seat_counts
 from tangrules.lower.pipeline import build_all
 from tangrules.packs import Pack
 from tangrules.runtime.driver import Machine
@@ -131,6 +131,7 @@ class _Run:
         self._whole = players is None
         self.counts = seat_counts(self.packs, players)
         self._lowest = seat_counts(self.packs, None)[0]
+        self._strays = {id(item): pack for pack, item in stray_examples(self.packs)}
 
     def wanted(self, group: Sequence[Target]) -> frozenset[str]:
         """Return the files whose examples were asked for."""
@@ -140,13 +141,15 @@ class _Run:
         return frozenset(found)
 
     def examples(self, files: frozenset[str]) -> list[tree.Example]:
-        """Return the examples in some files that are for the numbers of players asked for, or for none."""
+        """Return the examples in some files that are for the numbers of players asked for, or for none.
+
+        One for which only another pack leaves no room is left out.
+        """
         found = [item for item in declarations(self.packs) if isinstance(item, tree.Example)]
-        return [
-            item
-            for item in found
-            if item.span.file in files and (self._whole or self._players(item) in self.counts)
-        ]
+        return [item for item in found if item.span.file in files and self._is_run(item)]
+
+    def _is_run(self, item: tree.Example) -> bool:
+        return self._players(item) in self.counts or (self._whole and id(item) in self._strays)
 
     def _players(self, item: tree.Example) -> int:
         """Return the number of players that an example is for: the lowest, if it names none."""
@@ -172,9 +175,9 @@ class _Run:
         return list(cases.values())
 
     def _stray(self, item: tree.Example) -> Case:
-        """Let an example fail that is for a number of players that the game is not for."""
+        """Let an example fail that is for a number of players that its pack is not for."""
         players = self._players(item)
-        low, high = self.counts[0], self.counts[-1]
+        low, high = own_seat_range(self._strays[id(item)], self.packs)
         message = f"this example is for {counted(players, 'player')}, the game for {low} to {high}"
         failed = ExampleResult(ExampleDef(item.title, players, 1, ()), [Failure(None, message)], 0)
         return Case(item.span.file, item.span.line, item.title, {players: failed})

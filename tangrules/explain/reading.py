@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import attrs
 
 from tangrules.diagnostics import Reporter, Span
-from tangrules.link.complete import seat_range
+from tangrules.link.complete import own_seat_range, seat_range
 from tangrules.packs import Entry, Pack, load_packs, sources_of
 from tangrules.packs.finding import main_file
 from tangrules.syntax import tree
@@ -59,6 +59,15 @@ def declarations(packs: Sequence[Pack]) -> Iterator[tree.Item]:
 def declarations_of_each(packs: Sequence[Pack]) -> Iterator[tuple[Pack, tree.Item]]:
     """Yield what the packs declare and change, each with the pack that does so."""
     return ((pack, item) for pack, item, absent in _all_declarations(packs) if absent is None)
+
+
+def stray_examples(packs: Sequence[Pack]) -> Iterator[tuple[Pack, tree.Example]]:
+    """Yield the examples for numbers of players that their own pack with what it needs is not for."""
+    for pack, item in declarations_of_each(packs):
+        if isinstance(item, tree.Example) and item.players is not None:
+            low, high = own_seat_range(pack, packs)
+            if not low <= item.players <= high:
+                yield pack, item
 
 
 def every_declaration(packs: Sequence[Pack]) -> Iterator[tuple[tree.Item, str | None]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias, TypeVar
 
+from tangrules.link.complete import own_seat_range
 from tangrules.link.declared import Declarations
 from tangrules.link.model import Model, Rule
 from tangrules.link.names import target_of
@@ -52,6 +53,7 @@ def assemble(
         implements=_all(found, lambda item: item if isinstance(item, tree.Implements) else None),
         orders=_all(found, lambda item: item if isinstance(item, tree.Order) else None),
         built_on=built_on,
+        own_seats={pack.name: own_seat_range(pack, packs) for pack in packs},
         sources=sources_of(packs),
         joined=tuple(pack.title for pack in packs if pack.name not in {*built_on, game.name}),
         fingerprint=fingerprint(packs, players),

@@ -24,6 +24,11 @@ def seat_range(packs: Sequence[Pack]) -> tuple[int, int]:
     return 1, _MOST_SEATS
 
 
+def own_seat_range(pack: Pack, packs: Sequence[Pack]) -> tuple[int, int]:
+    """Return the least and greatest number of players of a pack with what it needs, whatever else is there."""
+    return seat_range([other for other in packs if other is pack or other.name in pack.knows])
+
+
 def seat_counts(packs: Sequence[Pack], players: int | None = None) -> range:
     """Return the numbers of players to look at: all that packs are for, or the one that was asked for.
 
@@ -43,7 +48,7 @@ def seat_counts(packs: Sequence[Pack], players: int | None = None) -> range:
 def check_seat_blocks(packs: Sequence[Pack], reporter: Reporter) -> None:
     """Report `for N players:` for numbers that neither its pack nor those that it needs are for."""
     for pack in packs:
-        low, high = seat_range([other for other in packs if other is pack or other.name in pack.knows])
+        low, high = own_seat_range(pack, packs)
         items = tuple(item for file in pack.files for item in file.items)
         for block in nodes(items):
             if isinstance(block, tree.ForPlayers) and (block.low > high or block.high < low):

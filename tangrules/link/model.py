@@ -82,6 +82,7 @@ class Model:
     looks: dict[str, tree.Look]
     implements: tuple[Rule[tree.Implements], ...]
     orders: tuple[Rule[tree.Order], ...]
+    own_seats: dict[str, tuple[int, int]] = attrs.Factory(dict)  # of each pack with what it needs
     built_on: frozenset[str] = frozenset()  # packs that another pack here extends or requires
     sources: dict[str, str] = attrs.field(factory=dict)  # file -> text, for messages
     joined: tuple[str, ...] = ()  # titles of the packs beside the game, without those that others need

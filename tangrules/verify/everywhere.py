@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tangrules.explain.reading import declarations, read_packs
+from tangrules.explain.reading import read_packs, stray_examples
 from tangrules.ir import ExampleDef, Origin, Program
-from tangrules.link.complete import seat_counts
+from tangrules.link.complete import own_seat_range, seat_counts
 from tangrules.lower.pipeline import build_all
 from tangrules.packs import Pack
 from tangrules.runtime.driver import Machine
@@ -20,26 +20,23 @@ def run_everywhere(
 ) -> dict[int, list[ExampleResult]]:
     """Run all examples of packs, by number of players. `make` makes the machine; None is the interpreter.
 
-    An example for a number of players that the game is not for fails.
+    An example for a number of players that its pack is not for fails; one for which only other packs leave no
+    room is not run.
     """
     packs = read_packs(names)
     counts = seat_counts(packs)
-    low, high = counts[0], counts[-1]
     results = {}
     for players in counts:
         program = build_all(names, players).program
         results[players] = run_examples(program, None if make is None else make(program))
-    for stray in _strays(packs, low, high):
+    for stray in _strays(packs):
         results.setdefault(stray.example.players, []).append(stray)
     return results
 
 
-def _strays(packs: Sequence[Pack], low: int, high: int) -> list[ExampleResult]:
-    return [
-        _stray(item, low, high)
-        for item in declarations(packs)
-        if isinstance(item, tree.Example) and item.players is not None and not low <= item.players <= high
-    ]
+def _strays(packs: Sequence[Pack]) -> list[ExampleResult]:
+    """Return those for which their own pack is at fault, and not one that is for fewer numbers of players."""
+    return [_stray(item, *own_seat_range(pack, packs)) for pack, item in stray_examples(packs)]
 
 
 def _stray(item: tree.Example, low: int, high: int) -> ExampleResult:

@@ -337,6 +337,22 @@ def test_test_as_json(run, race: Path) -> None:
     assert (found["passed"], found["failed"], len(found["examples"])) == (2, 0, 2)
 
 
+def test_examples_for_which_another_pack_leaves_no_room_are_left_out(run, race: Path, folder: Path) -> None:
+    example = '\nexample "{}" for {} players:\n    expect player_count is {}\n'
+    race.write_text(race.read_text() + example.format("four of them", 4, 4))
+    for name, header, players in (("few", "players 2\n", 2), ("many", "", 3)):
+        text = f"tang 1\nmodule {name}\n{header}extends race\n" + example.format(
+            f"{name} of them", players, players
+        )
+        (folder / f"{name}.tang").write_text(text, encoding="utf-8")
+    ran = run("test", "--together", "race.tang", "few.tang", "many.tang", "-k", "of them", "-v")
+    assert ran.code == 0
+    assert "few of them" in ran.out
+    assert "four of them" not in ran.out
+    assert "many of them" not in ran.out
+    assert run("check", "--together", "race.tang", "few.tang", "many.tang").code == 0
+
+
 # ------------------------------------------------------------------------------ rules and assumptions
 
 

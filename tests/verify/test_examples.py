@@ -436,6 +436,33 @@ def test_an_example_for_players_that_the_game_is_not_for_is_a_fault(tmp_path: Pa
         run_everywhere([str(file)])
 
 
+def _with_modules(folder: Path, *, many: int) -> list[str]:
+    """Write the pond with an example for three, a module for two, and one with an example for so many."""
+    game = (HERE / "pond.tang").read_text(encoding="utf-8")
+    example = 'example "{}" for {} players:\n    expect player_count is {}\n'
+    texts = {
+        "pond": f"{game}\n{example.format('pond', 3, 3)}",
+        "few": f'tang 1\nmodule few "Few"\nplayers 2\nextends pond\n\n{example.format("few", 2, 2)}',
+        "many": f'tang 1\nmodule many "Many"\nextends pond\n\n{example.format("many", many, many)}',
+    }
+    for name, text in texts.items():
+        (folder / f"{name}.tang").write_text(text, encoding="utf-8")
+    return [str(folder / "few.tang"), str(folder / "many.tang")]
+
+
+def test_an_example_is_not_at_fault_where_another_pack_is_for_fewer_players(tmp_path: Path) -> None:
+    results = run_everywhere(_with_modules(tmp_path, many=3))
+    assert {
+        count: [found.example.title for found in of if found.passed] for count, of in results.items()
+    } == {2: ["few"]}
+    assert not [found for of in results.values() for found in of if not found.passed]
+
+
+def test_it_is_at_fault_where_its_own_pack_is_for_fewer(tmp_path: Path) -> None:
+    with pytest.raises(ScenarioError, match="this example is for 4 players, and the game is for 2 to 3"):
+        run_everywhere(_with_modules(tmp_path, many=4))
+
+
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 @pytest.mark.parametrize("make", MACHINES, ids=["interpreter", "compiled"][: len(MACHINES)])
 def test_all_examples_of_the_shipped_game_hold(make: Make, players: int) -> None:
