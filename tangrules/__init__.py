@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from tangrules.play.replay import Replay, replay
     from tangrules.play.result import Result
     from tangrules.play.sample import sample
+    from tangrules.play.score_pad import PadLine, ScorePad
     from tangrules.play.thawed import Thawed
     from tangrules.play.views import View
     from tangrules.runtime.chance import Caller, NeedChance, Scripted
@@ -50,12 +51,14 @@ __all__ = [
     "IllegalMove",
     "NeedChance",
     "Option",
+    "PadLine",
     "Playout",
     "Replay",
     "Result",
     "RuleError",
     "SaveError",
     "ScenarioError",
+    "ScorePad",
     "Scripted",
     "State",
     "TangError",
@@ -87,6 +90,7 @@ _HOMES = {
     "tangrules.play.replay": ("Replay", "replay"),
     "tangrules.play.result": ("Result",),
     "tangrules.play.sample": ("sample",),
+    "tangrules.play.score_pad": ("PadLine", "ScorePad"),
     "tangrules.play.thawed": ("Thawed",),
     "tangrules.play.views": ("View",),
 }

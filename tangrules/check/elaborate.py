@@ -14,7 +14,7 @@ from tangrules.check.examples import define_examples
 from tangrules.check.game import define_main, define_settle
 from tangrules.check.geometry import check_areas, declare_piece_cells
 from tangrules.check.layouts import declare_layouts
-from tangrules.check.leaks import check_leaks
+from tangrules.check.leaks import check_leaks, with_audience
 from tangrules.check.once import check_once
 from tangrules.check.prices import part_prices
 from tangrules.check.questions import declare_values, define_values
@@ -60,7 +60,7 @@ def elaborate(model: Model, reporter: Reporter, *, examples: bool = True) -> Ela
     defined = define_examples(world) if examples else ()
     if not _is_sound(world, *JUDGEMENTS):
         return None
-    return Elaborated(world, scores, ranks, shared, defined, invariants)
+    return Elaborated(world, with_audience(world, scores), ranks, shared, defined, invariants)
 
 
 def _is_sound(world: World, *stages: Callable[[World], None]) -> bool:

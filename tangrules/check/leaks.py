@@ -3,7 +3,7 @@
 Sizes are public. What was shown to the one who looks on may be read afterwards. Rules may read what is
 private to the player they speak of as `you`, or to the one who is asked. A question that reads what is
 private to its player may be asked by that player only. A question that nobody but scores, invariants and
-examples asks may read anything.
+examples asks may read anything. What scores read decides who may be told of them while the game goes on.
 """
 
 from __future__ import annotations
@@ -98,6 +98,22 @@ def check_leaks(world: World) -> None:
         for asked, leak in builder.seen.peeks:
             if asked in private:
                 world.reporter.add(leak)
+
+
+def with_audience(world: World, scores: Iterable[ir.ScoreDef]) -> tuple[ir.ScoreDef, ...]:
+    """Note of each line of the score pad who may be told of it before the game is over."""
+    questions = {builder.value: builder for builder in world.builders if builder.value >= 0}
+    private = _private(questions)
+
+    def told_to(score: ir.ScoreDef) -> str:
+        own = {number for number in (score.value, score.each) if number >= 0}
+        reached = _closure(own, questions, lambda b: b.seen.asks)
+        asked = [questions[number] for number in reached if number in questions]
+        if any(b.seen.leaks or any(number in private for number, _ in b.seen.peeks) for b in asked):
+            return "none"
+        return "own" if own & private else "all"
+
+    return tuple(attrs.evolve(score, told_to=told_to(score)) for score in scores)
 
 
 def _private(questions: dict[int, Builder]) -> set[int]:

@@ -40,6 +40,7 @@ def _score(world: World, name: str, rule: Rule[tree.Score]) -> ir.ScoreDef:
     body = cases(inner, item.cases, NUMBER)
     body = body if test is None else ir.Cond(test, body, ir.Const(0))
     value = add_value(world, f"score {name}", scope, body, NUMBER, params=(("you", SEAT),), origin=origin)
+    scope.builder.value = value
     return ir.ScoreDef(name, title, value, -1, None, cites, origin)
 
 
@@ -56,6 +57,7 @@ def _score_each(
     listed = add_value(
         world, f"{name} each", scope, things, element, params=(("you", SEAT),), origin=made.origin
     )
+    scope.builder.value = listed
     alone = _seat_scope(world, name, scope.builder.pack, item.cites)
     alone = alone.bind(each.name.text, alone.builder.local(), element)
     if each.where is not None:
@@ -63,6 +65,7 @@ def _score_each(
     body = cases(alone, item.cases, NUMBER)
     params = (("you", SEAT), (each.name.text, element))
     value = add_value(world, name, alone, body, NUMBER, params=params, origin=made.origin)
+    alone.builder.value = value
     return ir.ScoreDef(made.name, made.title, value, listed, info(element), made.cites, made.origin)
 
 

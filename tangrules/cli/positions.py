@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tangrules.cli.options import default_players, load_game, load_save
@@ -51,11 +50,9 @@ def scene_of(state: GameState, viewer: int | None) -> Scene:
     """Return a position as it is drawn."""
     from tangrules.draw import read_scene
 
-    return read_scene(state.raw(), viewer=viewer, asked=state.pending, scores=_scores(state))
-
-
-def _scores(state: GameState) -> Sequence[int]:
-    return state.scores if state.rules.program.scores else ()
+    pad = state.score_pad(viewer)
+    hidden = [seat for seat, points in enumerate(pad.totals) if points is None]
+    return read_scene(state.raw(), viewer=viewer, asked=state.pending, scores=pad.known, hidden_scores=hidden)
 
 
 def text_of(state: GameState, viewer: int | None, *, legend: bool = True) -> str:

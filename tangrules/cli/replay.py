@@ -10,8 +10,11 @@ from typing import TYPE_CHECKING
 from tangrules.cli.options import add_output, load_game, natural, positive
 
 if TYPE_CHECKING:
-    from tangrules.play.game_state import GameState
+    from collections.abc import Sequence
+
+    from tangrules.play.game_state import GameState, Move
     from tangrules.play.replay import Replay
+    from tangrules.play.seen import SeenMove
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -26,7 +29,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--boards", action="store_true", help="draw the position after each move")
     parser.add_argument("--moves", metavar="N", type=natural, help="stop after so many moves")
     parser.add_argument(
-        "--seat", metavar="N", type=positive, help="as seat N sees it (default: what every seat sees)"
+        "--seat",
+        metavar="N",
+        type=positive,
+        help="as seat N sees it, moves too (default: all moves, and boards as every seat sees them)",
     )
     add_output(
         parser, "a file: .svg for a picture of the last position, anything else for the replay as text"
@@ -92,24 +98,31 @@ def _changed(played: Replay) -> str:
 def _show(states: tuple[GameState, ...], viewer: int | None, boards: bool) -> None:
     """Print each move, with what it changed in the scores; with boards, the position after it."""
     from tangrules.cli.positions import text_of
+    from tangrules.play.seen import moves_seen
 
-    history = states[-1].history
+    last = states[-1]
+    history: Sequence[Move | SeenMove] = last.history if viewer is None else moves_seen(last, viewer)
     width = len(str(len(history)))
     for number, move in enumerate(history, 1):
         before, after = states[number - 1], states[number]
-        print(f"{number:>{width}}. seat {move.seat + 1}: {move.text}{_gains(before, after)}")
+        print(f"{number:>{width}}. seat {move.seat + 1}: {move.text}{_gains(before, after, viewer)}")
         if boards and number < len(history):
             print(f"\n{text_of(after, viewer, legend=False)}\n")
     if history:
         print()
 
 
-def _gains(before: GameState, after: GameState) -> str:
+def _gains(before: GameState, after: GameState, viewer: int | None) -> str:
     if not after.rules.program.scores:
         return ""
     told = [
         f"seat {seat + 1} {new - old:+d}"
-        for seat, (old, new) in enumerate(zip(before.scores, after.scores, strict=True))
+        for seat, (old, new) in enumerate(zip(_points(before, viewer), _points(after, viewer), strict=True))
         if new != old
     ]
     return f"  ({', '.join(told)})" if told else ""
+
+
+def _points(state: GameState, viewer: int | None) -> tuple[int, ...]:
+    """Return the scores that go with the moves as they are told: all of them, or what a seat can tell."""
+    return state.scores if viewer is None else state.score_pad(viewer).known

@@ -15,7 +15,7 @@ from tangrules.cli.positions import text_of
 from tangrules.diagnostics.errors import IllegalMove, RuleError, UsageError
 from tangrules.play.decision import Decision, Option
 from tangrules.play.game_state import GameState
-from tangrules.play.seen import UNSEEN, last_move_seen, moves_seen
+from tangrules.play.seen import UNSEEN, last_move_seen, moves_seen, sees_more, told_since
 
 HELP = """\
 Type the number of a move, or the move itself. Part of a move lists the moves with it.
@@ -42,7 +42,7 @@ class Session:
         self._state = state
         self._people = people
         self._bots = bots
-        self._past: list[GameState] = []
+        self._past: list[tuple[int, GameState]] = []  # who was asked, and where
         self._commands: dict[str, Callable[[str], _Next]] = {
             "help": self._help,
             "?": self._help,
@@ -147,8 +147,9 @@ class Session:
         return _Next.ASK
 
     def _accept(self, answer: tuple[int | tuple[int, ...], ...]) -> _Next:
-        after = self._state.play(answer, seat=self._moves.decision.seat)
-        self._past.append(self._state)
+        seat = self._moves.decision.seat
+        after = self._state.play(answer, seat=seat)
+        self._past.append((seat, self._state))
         self._state = after
         return _Next.MOVED
 
@@ -177,7 +178,8 @@ class Session:
         return _Next.ASK
 
     def _score(self, _: str) -> _Next:
-        print(self._state.standing)
+        pad = self._state.score_pad(self._moves.decision.seat)
+        print(pad if None in pad.totals else self._state.standing)
         return _Next.ASK
 
     def _history(self, _: str) -> _Next:
@@ -189,10 +191,18 @@ class Session:
         return _Next.ASK
 
     def _undo(self, _: str) -> _Next:
-        if not self._past:
-            raise UsageError("there is nothing to take back")
-        self._state = self._past.pop()
-        return _Next.MOVED
+        """Go back to the last decision that the one who asks for it may look at again."""
+        seat = self._moves.decision.seat
+        for back in range(len(self._past) - 1, -1, -1):
+            asked, earlier = self._past[back]
+            if asked != seat and sees_more(earlier, asked, seat):
+                continue  # its board would show what is hidden from this seat
+            if told_since(earlier, self._state, seat):
+                raise UsageError("what others answered in secret has been told: that is not taken back")
+            del self._past[back:]
+            self._state = earlier
+            return _Next.MOVED
+        raise UsageError("there is nothing to take back")
 
     def _save(self, name: str) -> _Next:
         if not name:

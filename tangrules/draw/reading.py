@@ -6,7 +6,7 @@ what every seat knows.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 
 from tangrules.draw.boards import BoardReader
@@ -27,9 +27,13 @@ def read_scene(
     viewer: int | None = None,
     asked: Sequence[int] = (),
     scores: Sequence[int] = (),
+    hidden_scores: Collection[int] = (),
 ) -> Scene:
-    """Return what `viewer` sees of a state. `asked` are the seats that have to answer."""
-    return _Reading(state, viewer).scene(asked, scores)
+    """Return what `viewer` sees of a state. `asked` are the seats that have to answer.
+
+    `scores` stand beside the seats; of those in `hidden_scores` it is said that there is more.
+    """
+    return _Reading(state, viewer).scene(asked, scores, hidden_scores)
 
 
 class _Reading:
@@ -42,7 +46,7 @@ class _Reading:
         self._zones = ZoneReader(state, self._looks, self._pieces, self._words)
         self._boards = BoardReader(state, self._looks, self._pieces, self._zones)
 
-    def scene(self, asked: Sequence[int], scores: Sequence[int]) -> Scene:
+    def scene(self, asked: Sequence[int], scores: Sequence[int], hidden_scores: Collection[int]) -> Scene:
         V = self._state.V
         boards = self._boards.boards()
         seats = [
@@ -53,6 +57,7 @@ class _Reading:
                 asked=seat in asked,
                 out=bool(V[_RESERVED.OUT] >> seat & 1),
                 score=scores[seat] if seat < len(scores) else None,
+                more_hidden=seat in hidden_scores,
             )
             for seat in range(self._program.players)
         ]

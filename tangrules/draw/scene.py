@@ -159,7 +159,7 @@ def laid_out(row: Row) -> list[tuple[str, Piece | None]]:
 
 @attrs.frozen
 class Panel:
-    """What belongs to a seat, or to nobody. `score` is what the score pad would say now."""
+    """What belongs to a seat, or to nobody. `score` is what the score pad would say now, as far as it is seen."""
 
     seat: int
     rows: tuple[Row, ...]
@@ -167,6 +167,7 @@ class Panel:
     asked: bool = False
     out: bool = False
     score: int | None = None
+    more_hidden: bool = False
 
 
 _NAMED_AT_MOST = 3

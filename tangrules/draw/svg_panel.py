@@ -34,7 +34,8 @@ def seat_panel(drawing: Drawing, panel: Panel, x: float, y: float, wide: float) 
         drawing.polygon([(at, y + 9), (at, y + 20), (at + 8, y + 14.5)], fill=tint.ink)
         drawing.text(at + 14, y + 14.5, state, size=11, fill=tint.ink, anchor="start")
     if panel.score is not None:
-        points = f"{panel.score} point{'s' * (panel.score != 1)}"
+        told = f"{panel.score}{' + ?' * panel.more_hidden}"
+        points = f"{told} point{'s' * (told != '1')}"
         drawing.text(x + wide - 12, y + 14.5, points, size=12, fill=tint.ink, bold=True, anchor="end")
     drawing.add(inner)
     return high

@@ -159,7 +159,7 @@ def _panel_head(canvas: Canvas, panel: Panel, room: int) -> None:
     if told:
         column = canvas.put(0, column, f" · {told}", tint)
     if panel.score is not None:
-        told = f"score {panel.score}"
+        told = f"score {panel.score}{' + ?' * panel.more_hidden}"
         canvas.put(0, max(column + 1, room - len(told)), told, BOLD)
 
 

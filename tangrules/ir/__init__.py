@@ -735,7 +735,8 @@ class DecisionDef:
 class ScoreDef:
     """A line of the score pad. `value`: index of a per-seat ValueDef; `each`: a per-seat ValueDef giving the
     things it
-    lists one by one, whose single value takes (seat, thing)."""
+    lists one by one, whose single value takes (seat, thing). `told_to`, while the game goes on: "all", only
+    its "own" seat, or "none", as it reads what is hidden."""
 
     name: str
     title: str
@@ -744,6 +745,7 @@ class ScoreDef:
     thing: TypeInfo | None = None
     cites: tuple[str, ...] = ()
     origin: int = 0
+    told_to: str = "all"
 
 
 @attrs.frozen

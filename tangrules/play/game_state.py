@@ -24,6 +24,7 @@ from tangrules.runtime.state import Answer, Frame, State
 
 if TYPE_CHECKING:
     from tangrules.play.game import Game
+    from tangrules.play.score_pad import ScorePad
     from tangrules.play.views import View
 
 
@@ -114,13 +115,21 @@ class GameState:
 
     @cached_property
     def scores(self) -> tuple[int, ...]:
-        """The score of each seat as things stand."""
+        """The score of each seat as things stand, what is hidden counted too."""
         return scores_of(self._rules.machine, self._state)
 
     @cached_property
     def standing(self) -> Result:
-        """The result if the game ended here."""
+        """The result if the game ended here, what is hidden counted too: see `score_pad`."""
         return result_of(self._rules.machine, self._rules.words, self._state)
+
+    def score_pad(self, seat: int | None = None) -> ScorePad:
+        """Return how the scores stand as far as a seat can tell, or as every seat can."""
+        from tangrules.play.score_pad import pad_of
+
+        if seat is not None:
+            seat_given(seat, self.players)
+        return pad_of(self._rules.machine, self._state, seat)
 
     @property
     def result(self) -> Result:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import attrs
 
 from tangrules.ir import Outcome, Reserved, ScoreDef
@@ -38,20 +40,23 @@ class Result:
     final: bool = attrs.field(default=True, eq=False)
 
     def __str__(self) -> str:
-        width = max([len(line.title) for line in self.sheet] + [len("Total")])
         rows = [*((line.title, line.points) for line in self.sheet), ("Total", self.scores)]
-        seats = "".join(f"{f'seat {seat + 1}':>9}" for seat in range(len(self.scores)))
-        lines = [" " * width + seats]
-        lines += [title.ljust(width) + "".join(f"{points:>9}" for points in row) for title, row in rows]
-        lines.append(_winners_told(self.winners, final=self.final))
-        return "\n".join(line.rstrip() for line in lines)
+        return "\n".join([*table(rows), _winners_told(self.winners, final=self.final)])
+
+
+def table(rows: Sequence[tuple[str, Sequence[object]]]) -> list[str]:
+    """Return the lines of a score pad: titles, and behind them what stands there for each seat."""
+    width = max(len(title) for title, _ in rows)
+    seats = "".join(f"{f'seat {seat + 1}':>9}" for seat in range(len(rows[0][1])))
+    lines = [title.ljust(width) + "".join(f"{points:>9}" for points in row) for title, row in rows]
+    return [line.rstrip() for line in (" " * width + seats, *lines)]
 
 
 def scores_of(machine: Machine, state: State) -> tuple[int, ...]:
     """Return the total score of each seat."""
     program = state.program
     return tuple(
-        sum(_points(machine, state, score, seat) for score in program.scores)
+        sum(points_of(machine, state, score, seat) for score in program.scores)
         for seat in range(program.players)
     )
 
@@ -114,7 +119,8 @@ def _by_rank(
     return [tuple(keys[key]) for key in sorted(keys)]
 
 
-def _points(machine: Machine, state: State, score: ScoreDef, seat: int) -> int:
+def points_of(machine: Machine, state: State, score: ScoreDef, seat: int) -> int:
+    """Return what a line of the score pad is worth to a seat."""
     if score.each < 0:
         return _number(machine, state, score.value, seat)
     return sum(
@@ -141,7 +147,7 @@ def _line(machine: Machine, words: Words, state: State, score: ScoreDef) -> Line
         told = [str(thing) if score.thing is None else words.text(score.thing, thing) for thing in things]
         worth = [_number(machine, state, score.value, seat, thing) for thing in things]
         details.append(tuple(zip(told, worth, strict=True)))
-    points = tuple(_points(machine, state, score, seat) for seat in seats)
+    points = tuple(points_of(machine, state, score, seat) for seat in seats)
     return Line(score.name, score.title or score.name, points, tuple(details), score.cites)
 
 

@@ -15,7 +15,7 @@ from tangrules.ir import Choose, Secret, TypeInfo
 from tangrules.play import moves
 from tangrules.play.game_state import GameState
 from tangrules.play.rules import Rules
-from tangrules.play.views import sees_piece
+from tangrules.play.views import HIDDEN, sees_piece, unseen
 from tangrules.runtime import driver
 from tangrules.runtime.state import Entry, State, Value
 
@@ -42,6 +42,23 @@ def last_move_seen(before: GameState, after: GameState, seat: int) -> SeenMove:
     entry = (after.raw().journal or ())[-1]
     now = after.raw()
     return _seen_move(after.rules, before.raw(), now, entry, seat, is_open=len(_closed(now)) == 0)
+
+
+def told_since(before: GameState, after: GameState, seat: int) -> bool:
+    """Whether a seat has been told, between two positions, what others answered to a question in secret."""
+    journal = after.raw().journal or ()
+    first, last = len(before.raw().journal or ()), len(journal) - len(_closed(after.raw()))
+    decisions = after.rules.program.decisions
+    return any(decisions[asked].secret and who != seat for asked, who, _ in journal[first:last])
+
+
+def sees_more(state: GameState, seat: int, than: int) -> bool:
+    """Whether one seat sees something in a position that another one does not."""
+    raw = state.raw()
+    mine, theirs = state.view(seat), state.view(than)
+    if any(a != HIDDEN and b == HIDDEN for a, b in zip(mine.V, theirs.V, strict=True)):
+        return True
+    return not set(unseen(raw, than)) <= set(unseen(raw, seat))
 
 
 def _seen(state: GameState, seat: int) -> Iterator[SeenMove]:

@@ -201,3 +201,68 @@ def test_bots_speak_as_the_menus_do(run) -> None:
     told = [line for line in ran.out.splitlines() if line.startswith("seat 2: build: ")]
     assert told
     assert all(" at r" in line and " turned " in line for line in told)
+
+
+SEALED = """\
+tang 1
+game sealed "Sealed"
+players 2
+at most 5 rounds
+
+zone your coins: counter 0 .. 99 = 3, private
+
+to setup: nothing happens
+to round:
+    for each q in players: q does take_turn()
+turn take_turn:
+    choose "How much do you save?" n in 0 .. 2: gain n coins
+    in secret each q in players chooses "How much do you bid?" b in 0 .. q.coins as bids
+    for each q in players: q loses bids[q].b coins
+end never when no: finish the round
+score coins "Coins" = your coins
+winner: most score then shared
+"""
+
+
+@pytest.fixture
+def sealed(folder: Path) -> str:
+    """A game with hidden coins and secret bids."""
+    (folder / "sealed.tang").write_text(SEALED)
+    return "sealed.tang"
+
+
+def test_hidden_coins_are_not_told_by_the_score(run, sealed: str) -> None:
+    ran = run("play", sealed, "--seed", "1", typed="0\nscore\nquit\n")
+    assert "score 3" in ran.out
+    assert ran.out.count("score 0 + ?") == 2
+    assert "Coins        3        ?\nTotal        3        ?\n" in ran.out
+    assert "would win" not in ran.out
+
+
+def test_undo_shows_no_board_of_another_seat_with_more_on_it(run, sealed: str) -> None:
+    """Seat 2 is asked for its bid when seat 1 has given its own: that one is not for seat 2 to take back."""
+    ran = run("play", sealed, "--seed", "1", typed="0\n1\nundo\nhistory\nquit\n")
+    after = ran.out.split("seat 2> ")[1:]
+    assert after[0] == "there is nothing to take back\n"
+    assert "seat 1: …" in after[1]
+
+
+def test_undo_goes_back_to_an_own_decision_behind_those_of_others(run, sealed: str) -> None:
+    ran = run("play", sealed, "--seed", "1", "--you", "1,2", typed="0\n1\n2\n0\nundo\nquit\n")
+    assert "what others answered in secret has been told: that is not taken back" in ran.out
+
+
+def test_undo_behind_answers_in_secret_is_refused_until_they_are_told(run, sealed: str) -> None:
+    ran = run("play", sealed, "--seed", "1", "--you", "1", "--against", "random", typed="0\nundo\nquit\n")
+    assert ran.out.count("seat 1: How much do you save?") == 2
+    ran = run("play", sealed, "--seed", "1", "--you", "1", "--against", "random", typed="0\n0\nundo\nquit\n")
+    assert "what others answered in secret has been told: that is not taken back" in ran.out
+
+
+def test_a_replay_for_a_seat_tells_what_it_has_seen(run, sealed: str) -> None:
+    run("play", sealed, "--seed", "1", typed="0\n1\n2\nsave game.json\nquit\n")
+    ran = run("replay", "game.json", sealed, "--seat", "1")
+    assert ran.code == 0
+    assert "(seat 1 -1)" in ran.out
+    assert "seat 2 -2" not in ran.out
+    assert "seat 2 -2" in run("replay", "game.json", sealed).out

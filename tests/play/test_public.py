@@ -11,7 +11,8 @@ import tangrules
 
 NAMES = [
     "Caller", "ChanceError", "Decision", "Diagnostic", "Game", "IllegalMove", "NeedChance", "Option",
-    "Playout", "Replay", "Result", "RuleError", "SaveError", "ScenarioError", "Scripted", "State",
+    "PadLine", "Playout", "Replay", "Result", "RuleError", "SaveError", "ScenarioError", "ScorePad", "Scripted",
+    "State",
     "TangError", "Thawed", "UsageError", "View", "__version__", "load", "replay", "sample",
 ]  # fmt: skip
 

@@ -2,15 +2,17 @@
 
 Where pieces of one kind go into several decks, everybody knows which lie in which. So what a seat does not
 see is dealt anew among those places alone whose pieces have come from the same mixture (see `witness`).
+Hidden numbers, flags and notes are set to something else that they could be.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
-from tangrules.ir import Program
+from tangrules.ir import NIL, Program, ZoneDef
 from tangrules.play.game_state import GameState
-from tangrules.play.views import Shown, shown, unseen
+from tangrules.play.views import HIDDEN, Shown, shown, unseen
 from tangrules.runtime import driver
 from tangrules.runtime.state import BOX, Frame, State, Value
 from tangrules.verify.conformance.witness import Lots
@@ -31,13 +33,47 @@ def dealt_anew(state: GameState, seat: int, lots: Lots, rng: Random) -> State:
         rng.shuffle(shuffled)
         for piece, instead in zip(pieces, shuffled, strict=True):
             other[piece] = instead
-    return _exchanged(raw, other)
+    return _exchanged(raw, other, *_noted_anew(state, seat, rng))
 
 
-def _exchanged(old: State, other: list[int]) -> State:
+def _noted_anew(state: GameState, seat: int, rng: Random) -> tuple[list[int], list[tuple[int, ...]]]:
+    """Return the numbers and lists of a position, those that a seat does not see changed."""
+    raw, view = state.raw(), state.view(seat)
+    V, Z = list(raw.V), list(raw.Z)
+    for zone in raw.program.zones:
+        places = range(zone.base, zone.base + zone.count)
+        if zone.storage == "value":
+            for place in places:
+                if view.V[place] == HIDDEN:
+                    V[place] = rng.choice(_might_be(raw.program, zone, V[place]))
+        elif zone.storage == "list":
+            for place in places:
+                if view.Z[place] == (HIDDEN,):
+                    Z[place] = rng.choice((Z[place], ()))
+    return V, Z
+
+
+def _might_be(program: Program, zone: ZoneDef, value: int) -> Sequence[int]:
+    """Return what might stand in a hidden place: near the value, so that it is much like what it could be."""
+    kind = zone.holds
+    match kind.form:
+        case "number":
+            near = (value - 3, value - 1, value, value + 1, value + 3)
+            return [number for number in near if zone.low <= number <= zone.high]
+        case "yesno":
+            return (0, 1)
+        case "icon":
+            found: Sequence[int] = program.icon_sets[kind.name]
+        case "seat":
+            found = range(program.players)
+        case _:
+            return (value,)
+    return (*found, NIL) if kind.optional else found
+
+
+def _exchanged(old: State, other: list[int], V: list[int], Z: list[tuple[int, ...]]) -> State:
     """Return a position with other pieces in their places; what is known of a place stays with it."""
     program = old.program
-    V, Z = list(old.V), list(old.Z)
     for zone in program.zones:
         if zone.storage == "space" and not zone.alias:
             for offset in range(zone.base, zone.base + zone.count):

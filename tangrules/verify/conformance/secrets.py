@@ -68,6 +68,8 @@ def _differs(state: GameState, other: GameState, seat: int, why: str) -> Problem
     because = why.format(seat + 1)
     if other.view(seat) != state.view(seat):
         return Problem(f"the view of seat {seat + 1} shows {because}", span=span, key="view")
+    if not state.over and other.score_pad(seat) != state.score_pad(seat):
+        return Problem(f"the score pad tells seat {seat + 1} {because}", span=span, key="scores")
     if seat not in state.pending:
         return None
     one, two = state.decision_of(seat), other.decision_of(seat)
