@@ -8,6 +8,7 @@ import attrs
 
 from tangrules import ir
 from tangrules.check import nouns, places
+from tangrules.check.anew import check_anew
 from tangrules.check.cycles import check_cycles
 from tangrules.check.ends import check_ends
 from tangrules.check.examples import define_examples
@@ -90,7 +91,7 @@ def _zones(world: World) -> None:
 NOUNS = (_shapes, declare_pieces, _zones)
 """Each is read only if the one before is sound: its faults would only echo."""
 
-SIGNATURES = (check_once, declare_leaving, declare_verbs, declare_regions, declare_values)
+SIGNATURES = (check_once, declare_leaving, declare_verbs, declare_regions, declare_values, check_anew)
 BODIES = (define_regions, define_values, define_verbs, define_settle, define_turn_begins, define_main)
 JUDGEMENTS = (part_prices, check_seats, check_leaks, check_unset, check_ends, check_cycles)
 """What can be told only when all texts are known."""

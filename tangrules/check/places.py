@@ -115,10 +115,14 @@ def _check_options(world: World, zone: tree.Zone) -> None:
         message = f"`{name}` is no player's own, so there is nobody to whom it could be private"
         report("E-SEAT", message, zone.span, expected=f"`zone your {name}`, or `secret`")
     holds_pieces = zone.type.form not in NUMBERS
-    starts_anew = next((option for option in zone.options if option in RESETS), None)
+    moments = [option for option in zone.options if option.startswith("each ")]
+    starts_anew = moments[0] if moments else None
     if starts_anew is not None and holds_pieces:
         message = f"`{name}` holds pieces: it can't start anew {starts_anew}"
         report("E-KIND", message, zone.span, expected="a counter, a flag or a note")
+    if len(moments) > 1:
+        message = f"`{name}` starts anew {moments[0]} and {moments[1]}: it can have one of them"
+        report("E-DUPLICATE", message, zone.span, expected="one `each`")
     if starts_anew == "each your turn" and not zone.your:
         message = f"`{name}` is no player's own: whose turn is meant?"
         report("E-SEAT", message, zone.span, expected="`each turn`")

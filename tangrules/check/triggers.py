@@ -9,6 +9,7 @@ from __future__ import annotations
 import attrs
 
 from tangrules import ir
+from tangrules.check.anew import started_anew
 from tangrules.check.costs import both
 from tangrules.check.functions import clockwise
 from tangrules.check.infos import VerbSig
@@ -29,7 +30,12 @@ DOER = ir.Local(0)
 
 
 def weave(scope: Scope, name: str, core: Stmts) -> Stmts:
-    """before rules, then the verb or what happens instead, then after rules."""
+    """before rules, then the verb or what happens instead, then after rules; zones start anew around all."""
+    origin = scope.builder.origin(scope.world.verbs[name].span) if name in scope.world.verbs else 0
+    return started_anew(scope, name, _with_rules(scope, name, core), origin)
+
+
+def _with_rules(scope: Scope, name: str, core: Stmts) -> Stmts:
     rules = arranged(scope.world, scope.world.model.triggers.get(name, ()))
     if not rules:
         return core

@@ -141,7 +141,9 @@ def _heading(item: tree.Item) -> str:
             kind = f": {_type(item.type)}" if isinstance(item, tree.Value) and item.type else ""
             return f"{start}{takes}{kind}"
         case tree.Zone():
-            plain = attrs.evolve(item, initial=None, options=(), cites=(), assumed=None, but_for=())
+            plain = attrs.evolve(
+                item, initial=None, options=(), cites=(), assumed=None, but_for=(), each=None
+            )
             header = tree.Header(1, "game", tree.Name("x"))
             return print_tree(tree.File(header, (plain,))).strip().splitlines()[-1]
         case tree.Action():

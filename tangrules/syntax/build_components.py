@@ -251,25 +251,38 @@ def _hiding(text: str, parts: Parts) -> _Hiding:
     return _Hiding(text, parts.names(0))
 
 
+def _each_verb(parts: Parts) -> tree.Name | str:
+    """The verb after `each`; `round` is that of the game."""
+    name = parts.name(0)
+    return "each round" if name.text == "round" else name
+
+
 def _index(parts: Parts) -> tuple[tree.Name, ...]:
     return tuple(parts.name(at) for at in range(len(parts)))
 
 
 def _zone(parts: Parts) -> tree.Zone:
-    written = cast("tuple[str | _Hiding, ...]", parts.children[5:-2])
-    options = tuple(option.text if isinstance(option, _Hiding) else option for option in written)
+    written = cast("tuple[str | _Hiding | tree.Name, ...]", parts.children[5:-2])
+    verbs = [option for option in written if isinstance(option, tree.Name)]
     return tree.Zone(
         parts.name(1),
         parts.is_there(0),
         parts.names(2),
         cast(tree.ZoneType, parts[3]),
         parts.maybe_expr(4),
-        options,
+        tuple(map(_option_text, written)),
         parts.cites(len(parts) - 2),
         parts.maybe_words(len(parts) - 1),
         next((option.but_for for option in written if isinstance(option, _Hiding)), ()),
+        verbs[0] if verbs else None,
         span=parts.span,
     )
+
+
+def _option_text(option: str | _Hiding | tree.Name) -> str:
+    if isinstance(option, tree.Name):
+        return f"each {option.text}"
+    return option.text if isinstance(option, _Hiding) else option
 
 
 def _mark(parts: Parts) -> tree.Mark:
@@ -356,7 +369,7 @@ BUILDERS: dict[str, Builder] = {
     "but_for": _index,
     "o_turn": partial(_option, "each turn"),
     "o_your_turn": partial(_option, "each your turn"),
-    "o_round": partial(_option, "each round"),
+    "o_verb": _each_verb,
     "track": _track,
     "mark": _mark,
     "region": _region,

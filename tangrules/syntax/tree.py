@@ -797,9 +797,10 @@ class ZoneType:
 
 @attrs.frozen
 class Zone:
-    """options: subset of `secret`, `private`, `each turn`, `each your turn`, `each round`.
+    """options: subset of `secret`, `private`, `each turn`, `each your turn`, `each round`, `each VERB`.
 
-    but_for: fields that all may see of a piece that lies in a secret or private zone.
+    but_for: fields that all may see of a piece that lies in a secret or private zone. each: the verb after
+    `each`.
     """
 
     name: Name
@@ -811,6 +812,7 @@ class Zone:
     cites: tuple[Cite, ...] = ()
     assumed: str | None = None
     but_for: tuple[Name, ...] = ()
+    each: Name | None = None
     span: Span = _span()
 
 

@@ -46,6 +46,14 @@ def test_a_tile_that_a_lantern_keeps_comes_from_a_market() -> None:
     assert not failed_examples(NAME, ("reserve_tile",), titled="a lantern keeps")
 
 
+@pytest.mark.parametrize(
+    ("pack", "title"),
+    [("dragons", "nobody has to keep one"), ("draw_three", "that an interrupted action has drawn")],
+)
+def test_what_other_packs_bring_to_the_festival(pack: str, title: str) -> None:
+    assert not failed_examples(NAME, (pack,), titled=title)
+
+
 def test_every_clause_is_implemented_and_proved() -> None:
     clauses = report([NAME])
     own = [c for c in clauses.clauses if c.id.startswith("peach.")]

@@ -199,7 +199,7 @@ def test_the_first_card_of_the_envelope_is_seen_by_nobody(players: int) -> None:
 
 
 def test_a_drawn_hand_is_seen_by_its_player() -> None:
-    for state in asked(3, "decorate.keep"):
+    for state in asked(3, "take_card.take"):
         (seat,) = state.pending
         hand = state.view(seat).see("hand", seat)
         assert all(isinstance(card, int) for card in hand)

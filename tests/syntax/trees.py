@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 from hypothesis import strategies as st
 
 from tangrules.syntax import tree
@@ -250,6 +251,11 @@ _zone_type = st.one_of(
 )
 _zone_options = some(st.sampled_from(["secret", "private", "each turn", "each your turn", "each round"]))
 _zone = st.builds(tree.Zone, _name, _flag, some(_kind), _zone_type, _maybe, _zone_options, CITES, _maybe_text)
+_zone_each_verb = st.builds(
+    lambda zone, verb: attrs.evolve(zone, options=(*zone.options, f"each {verb.text}"), each=verb),
+    _zone,
+    _name.filter(lambda name: name.text != "round"),
+)
 _mark = st.builds(tree.Mark, NUMBERS, _block, CITES)
 _track = st.builds(tree.Track, _name, _flag, some(_kind), NUMBERS, NUMBERS, some(_mark), CITES, _maybe_text)
 _region = st.builds(
@@ -312,6 +318,7 @@ DECLARATIONS = short(
         _table,
         _layout,
         _zone,
+        _zone_each_verb,
         _track,
         _region,
         _value,
