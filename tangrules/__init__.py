@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from tangrules.play.replay import Replay, replay
     from tangrules.play.result import Result
     from tangrules.play.sample import sample
-    from tangrules.play.score_pad import PadLine, ScorePad
+    from tangrules.play.score_pad import ScorePad
     from tangrules.play.thawed import Thawed
     from tangrules.play.views import View
     from tangrules.runtime.chance import Caller, NeedChance, Scripted
@@ -51,7 +51,6 @@ __all__ = [
     "IllegalMove",
     "NeedChance",
     "Option",
-    "PadLine",
     "Playout",
     "Replay",
     "Result",
@@ -90,7 +89,7 @@ _HOMES = {
     "tangrules.play.replay": ("Replay", "replay"),
     "tangrules.play.result": ("Result",),
     "tangrules.play.sample": ("sample",),
-    "tangrules.play.score_pad": ("PadLine", "ScorePad"),
+    "tangrules.play.score_pad": ("ScorePad",),
     "tangrules.play.thawed": ("Thawed",),
     "tangrules.play.views": ("View",),
 }

@@ -11,7 +11,7 @@ import tangrules
 
 NAMES = [
     "Caller", "ChanceError", "Decision", "Diagnostic", "Game", "IllegalMove", "NeedChance", "Option",
-    "PadLine", "Playout", "Replay", "Result", "RuleError", "SaveError", "ScenarioError", "ScorePad", "Scripted",
+    "Playout", "Replay", "Result", "RuleError", "SaveError", "ScenarioError", "ScorePad", "Scripted",
     "State",
     "TangError", "Thawed", "UsageError", "View", "__version__", "load", "replay", "sample",
 ]  # fmt: skip
