@@ -21,6 +21,7 @@ from cattrs.gen import make_dict_structure_fn
 from tangrules.diagnostics.errors import SaveError, UsageError
 from tangrules.play.arguments import game_given, text_given
 from tangrules.play.checks import state_of
+from tangrules.play.foreign import difference, other_seats
 from tangrules.play.game_state import Beginning, GameState
 from tangrules.play.past import check_past
 from tangrules.runtime.chance import Scripted, Source
@@ -102,13 +103,11 @@ def from_json(text: str, game: Game | None = None) -> GameState:
     try:
         rules = game.rules(save.players)
     except UsageError as error:
-        raise SaveError(f"this save is of {save.players} players: {error}") from error
+        altered = other_seats(save, game)
+        raise SaveError(altered or f"this save is of {save.players} players: {error}") from error
     program = rules.program
     if (save.game, save.fingerprint) != (program.name, program.fingerprint):
-        made = f"{save.game} ({', '.join(save.packs)}), {save.fingerprint[:16]}"
-        here = f"{program.name} ({', '.join(program.packs)}), {program.fingerprint[:16]}"
-        advice = "a replay can be played under changed rules"
-        raise SaveError(f"this save was made with other rules: {made}; these are {here}; {advice}")
+        raise SaveError(difference(save, game, program))
     state = state_of(save, rules)
     state.rng = _bits(save.rng, "rng")
     state.source = _script(save.source)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
 import pytest
+
+from tangrules import load
 
 PACK_COMMANDS = ("play", "simulate", "show", "rules", "assumptions", "dump", "check", "fmt", "test")
 
@@ -150,7 +153,29 @@ def test_a_save_of_other_rules(run, saved: Path, race: Path, command: str) -> No
     race.write_text(race.read_text().replace("20", "21"))
     ran = run(command, "race.tang", "--save", saved.name)
     assert (ran.code, ran.out) == (2, "")
-    assert ran.err.startswith("tangrules: this save was made with other rules: race (race), ")
+    told = "tangrules: this save was made with other rules: the files of race are not what they were then ("
+    assert ran.err.startswith(told)
+
+
+@pytest.mark.parametrize("players", [3, 7])
+def test_a_save_whose_number_of_players_was_changed(run, saved: Path, race: Path, players: int) -> None:
+    """Whether the game can be played by so many or not."""
+    saved.write_text(json.dumps({**json.loads(saved.read_text()), "players": players}))
+    ran = run("show", "race.tang", "--save", saved.name)
+    told = f"this save is damaged: it says {players} players, and was made with 2"
+    assert (ran.code, ran.out, ran.err) == (2, "", f"tangrules: {told}\n")
+
+
+def test_a_save_of_other_packs(run, saved: Path, race: Path, folder: Path) -> None:
+    (folder / "night.tang").write_text("tang 1\nmodule night\nextends race\n")
+    (folder / "day.tang").write_text("tang 1\nmodule day\nextends race\n")
+    ran = run("show", "night.tang", "--save", saved.name)
+    assert "other rules: it was played without night; a replay" in ran.err
+    assert run("show", "night.tang", "--moves", "0").code == 0
+    state = load("race.tang", "day.tang").start(players=2)
+    saved.write_text(state.to_json())
+    ran = run("show", "race.tang", "night.tang", "--save", saved.name)
+    assert "it was played with day, which is not here, and it was played without night; a replay" in ran.err
 
 
 @pytest.mark.parametrize("name", ["nowhere.json", ".", "latin.json", "large.json"])
