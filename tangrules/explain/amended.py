@@ -115,7 +115,7 @@ class _Histories:
             here for here in others if isinstance(here.item, tree.Order) and bearing.orders(here.item, names)
         ]
         gone = sorted((*(here for here in about if here not in now), *lifting), key=lambda here: here.order)
-        sentences = [self._sentence(here) for here in (subject, *changes, *now, *gone)]
+        sentences = [self._sentence(here, item) for here in (subject, *changes, *now, *gone)]
         first, rest = sentences[0], iter(sentences[1:])
         cited = dict.fromkeys(clause for sentence in sentences for clause in sentence.clauses)
         rule = self._now(item)
@@ -144,17 +144,32 @@ class _Histories:
             for moment in ("before", "instead of", "after"):
                 heard = self._model.triggers.get(name, ())
                 yield from (rule for rule in heard if rule.item.moment == moment)
+            yield from (
+                rule for rule in self._model.zones.values() if bearing.starts_anew_with(rule.item, item)
+            )
 
-    def _sentence(self, here: Placed) -> Sentence:
-        cites = dict.fromkeys(node.id for node in nodes(here.item) if isinstance(node, tree.Cite))
+    def _sentence(self, here: Placed, subject: tree.Item) -> Sentence:
+        law = self._law_of(here.item)
+        said = [here.item] if law is None else [here.item, law]
+        cites = dict.fromkeys(node.id for item in said for node in nodes(item) if isinstance(node, tree.Cite))
         lines = []
         for depth, condition in enumerate(here.conditions):
             asked = " ".join(" ".join(text_of(self._model, condition.span)).split())
             lines.append("    " * depth + f"while {asked}:")
         margin = "    " * len(here.conditions)
-        lines += [margin + line for line in text_of(self._model, here.item.span)]
+        lines += [margin + line for item in said for line in text_of(self._model, item.span)]
         place = Place.of(place_of(here.item))
-        return Sentence(here.pack, place, deed_of(here.item), tuple(cites), tuple(lines))
+        is_anew = bearing.starts_anew_with(_inner(here.item), subject)
+        does = f"{called(_inner(here.item))} starts anew with it" if is_anew else deed_of(here.item)
+        return Sentence(here.pack, place, does, tuple(cites), tuple(lines))
+
+    def _law_of(self, item: tree.Item) -> tree.Item | None:
+        """Return the law that a requirement names: it says what is required."""
+        inner = _inner(item)
+        if not isinstance(inner, tree.RequireLaw):
+            return None
+        rule = self._model.laws.get(inner.law.text)
+        return None if rule is None else rule.item
 
 
 def _inner(item: tree.Item) -> tree.Item:

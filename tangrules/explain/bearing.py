@@ -53,6 +53,16 @@ def changes(item: tree.Item, subject: tree.Item) -> bool:
             return False
 
 
+def starts_anew_with(zone: tree.Item, subject: tree.Item) -> bool:
+    """Whether a declaration is a zone that starts anew with this verb."""
+    return (
+        isinstance(zone, tree.Zone)
+        and zone.each is not None
+        and is_done(subject)
+        and zone.each.text == name_in(subject)
+    )
+
+
 def is_about(item: tree.Item, subject: tree.Item) -> bool:
     """Whether a sentence speaks of the declaration: it adjusts, requires, waives or hears it."""
     inner = item.item if isinstance(item, tree.Replace) else item

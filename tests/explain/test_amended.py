@@ -158,3 +158,19 @@ def test_a_piece_is_told_by_its_table() -> None:
     rule = only(["tang-garden"], "the_poet")
     assert rule.title == "table `figures`"
     assert "the_poet" in amended(["tang-garden"], "poet", 2)[1]
+
+
+def test_a_requirement_is_told_with_the_law_that_it_names() -> None:
+    rule = only(["dragons"], "release_card")
+    (own,) = [each for each in rule.about if each.does == "requires `own_dragon`"]
+    assert own.lines == (
+        "require own_dragon(d) for release_card(d) @module.dragons.reserve.03",
+        'law own_dragon(d: dragon): d in your dragons else "This dragon does not lie beside your board."',
+    )
+
+
+def test_zones_that_start_anew_with_a_verb_are_told_with_it() -> None:
+    rule = only(["draw_three"], "decorate")
+    assert [each.pack for each in rule.about if each.does == "zone `draws_more` starts anew with it"] == [
+        "draw_three"
+    ]
