@@ -79,6 +79,8 @@ def unknown(scope: Scope, word: str, span: Span, expected: Ty | None = None) -> 
         return
     told = expected is not None and expected.form not in ("unknown", "nothing")
     suggestion = _digits(word, expected) or did_you_mean(word, sorted(set(_all_names(scope))))
+    if not suggestion and expected is not None and expected.form == "yesno" and word.isidentifier():
+        suggestion = f"to ask this of the rules, declare `value {word}: yesno = …`"
     wanted = describe(expected) if told and expected is not None else ""
     scope.reporter.error("E-NAME", message, span, expected=wanted, suggestion=suggestion)
 

@@ -70,6 +70,10 @@ class Shown:
     to_all: bool
 
 
+ON_TURN = "if the player on turn is meant: this is `current_player`, or nothing between turns"
+"""Advice where there is no `you`."""
+
+
 @attrs.frozen
 class Scope:
     """Immutable: every binding makes a new scope."""
@@ -159,6 +163,7 @@ class Scope:
             "there is no `you` here: this text belongs to no player",
             span,
             expected="a named player: `q does …`, `q.coins`; a question may be declared with `your`",
+            suggestion=ON_TURN,
         )
         return ir.Const(0)
 

@@ -8,7 +8,7 @@ from tangrules import ir
 from tangrules.check import leaks
 from tangrules.check.coerce import coerce
 from tangrules.check.infos import ZoneInfo
-from tangrules.check.scope import Scope, Typed, ZoneRef
+from tangrules.check.scope import ON_TURN, Scope, Typed, ZoneRef
 from tangrules.check.types import SEAT, UNKNOWN, Ty, at_least, describe, list_of
 from tangrules.check.world import World
 from tangrules.diagnostics import Span
@@ -19,14 +19,16 @@ Args = tuple[tree.Expr, ...]
 
 def owner_needed(scope: Scope, word: str, span: Span) -> ir.Expr:
     """The owner of something each player has, named without saying whose: an error."""
+    advice = ""
     if scope.you is not None:
         message, hint = f"each player has a `{word}`: whose is meant?", f"`your {word}` or `q.{word}`"
     else:
+        advice = ON_TURN
         message, hint = (
             f"each player has a `{word}`, and there is no `you` here",
             f"`q.{word}` for a player q",
         )
-    scope.reporter.error("E-SEAT", message, span, expected=hint)
+    scope.reporter.error("E-SEAT", message, span, expected=hint, suggestion=advice)
     return scope.you or ir.Const(0)
 
 

@@ -65,6 +65,30 @@ def if_behind_rule(scene: Scene) -> Slip | None:
     )
 
 
+def condition_before_change(scene: Scene) -> Slip | None:
+    """`adjust price when not rich: + 1` or `adjust price: when not rich: + 1`."""
+    if scene.head != "adjust" or not scene.is_item or scene.found is None or scene.word not in ("when", "if"):
+        return None
+    begins = scene.before is not None and scene.before.text == ":"
+    if not begins and ":" not in scene.wanted:
+        return None
+    line, found = scene.line, scene.found
+    behind = [bit for bit in line.bits if bit.text == ":" and bit.column > found.column]
+    message, expected = (
+        "the condition of an adjustment stands behind what it changes",
+        "" if begins else "`:`",
+    )
+    if found.line != line.number or not behind:
+        return scene.slip(message, expected, pattern(scene))
+    head = line.text[line.bits[0].column - 1 : found.column - 1].rstrip(": ")
+    condition = line.text[found.end - 1 : behind[-1].column - 1].strip()
+    change = line.text[behind[-1].end - 1 : line.bits[-1].end - 1].strip()
+    if not change:
+        below = scene.next_line
+        change = below.text[: below.end - 1].strip() if below is not None and below.depth > line.depth else "+ 1"
+    return scene.slip(message, expected, f"write `{head}: {change} when {condition}`")
+
+
 def require_without_verb(scene: Scene) -> Slip | None:
     """`require your coins >= 2 else "too few coins"`."""
     if scene.head != "require" or not scene.is_item or "for" not in scene.wanted:
@@ -173,6 +197,7 @@ def _takes_things(scene: Scene) -> bool:
 RULES = (
     pack_in_quotes,
     adjusted_score,
+    condition_before_change,
     if_behind_rule,
     without_reason,
     require_without_verb,

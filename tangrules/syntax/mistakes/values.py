@@ -54,6 +54,22 @@ def kind_after_a(scene: Scene) -> Slip | None:
     )
 
 
+def not_after_owner(scene: Scene) -> Slip | None:
+    """`your not rich`."""
+    owner = scene.bits[scene.at - 2] if scene.at > 1 else None
+    if (
+        scene.found is None
+        or scene.found.kind != "word"
+        or owner is None
+        or owner.text not in ("your", "their")
+    ):
+        return None
+    if scene.before is None or scene.before.text != "not":
+        return None
+    hint = f"write `not {owner.text} {scene.word}`"
+    return scene.slip(f"`not` stands before `{owner.text}`", suggestion=hint, on=scene.before)
+
+
 def sign_after_is(scene: Scene) -> Slip | None:
     """`if x is > 3`."""
     if scene.word not in _COMPARISONS or not scene.before or scene.before.text != "is":
@@ -160,6 +176,7 @@ RULES = (
     english,
     article,
     kind_after_a,
+    not_after_owner,
     sign_after_is,
     needs_brackets,
     of_two,
