@@ -157,8 +157,9 @@ class Snapshots:
             (2, f"kept = (words, {{}}{blank})"),
             (1, "else:"),
         ]
-        lines += [(2, f"{name} = {name}[:]") for name in lists]
         if steps:
+            # The lists are changed where they stand; should that fail on the way, nothing is known any more.
+            lines.append((2, f"Q{number}[0] = (None, {{}}{', []' * len(steps)})"))
             pieces = shifted((zone.base, zone.base + zone.count) for zone in zones)
             lines.append((2, f"for i in differing(words, old, H, {pieces}):"))
         for one, name in zip(steps, lists, strict=True):
