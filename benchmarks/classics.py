@@ -6,7 +6,8 @@ rounds counts, and a ratio is the median of the ratios within a round.
 
 Whole games are counted, for a last move that is the only one left is not asked for by tangrules. tangrules
 plays in two ways: `stepped` asks for the full list of legal moves and makes one, again and again, as the loop
-around OpenSpiel does; `playout` lets the engine play a random game by itself, as `simulate` does.
+around OpenSpiel does; `playout` lets the engine play a random game by itself, as `simulate` does. Each is measured
+with compiled Python and with machine code (`native`), which is built first if it is not in the cache.
 """
 
 from __future__ import annotations
@@ -31,13 +32,16 @@ PAIRS = (
 """An example, the game of OpenSpiel that it is measured with, and the ratio that is aimed at, at least."""
 
 
-def stepped(name: str) -> Playout:
+WAYS = ("stepped", "playout", "stepped, native", "playout, native")
+
+
+def stepped(name: str, native: bool) -> Playout:
     """Return random play of an example, move by move."""
     import tangrules
     from tangrules.play.thawed import Thawed
 
-    rules = tangrules.load(str(EXAMPLES / f"{name}.tang")).rules(2)
-    row = f"{name}, stepped"
+    rules = tangrules.load(str(EXAMPLES / f"{name}.tang"), native=native).rules(2)
+    row = f"{name}, stepped" + ", native" * native
 
     def play(seed: int) -> dict[str, int]:
         game = Thawed(rules, rules.begin(seed, journal=False))
@@ -50,12 +54,12 @@ def stepped(name: str) -> Playout:
     return play
 
 
-def played_out(name: str) -> Playout:
+def played_out(name: str, native: bool) -> Playout:
     """Return random games of an example that the engine plays by itself."""
     import tangrules
 
-    game = tangrules.load(str(EXAMPLES / f"{name}.tang"))
-    row = f"{name}, playout"
+    game = tangrules.load(str(EXAMPLES / f"{name}.tang"), native=native)
+    row = f"{name}, playout" + ", native" * native
 
     def play(seed: int) -> dict[str, int]:
         game.playout(players=2, seed=seed)
@@ -87,8 +91,9 @@ def load_all() -> dict[str, Playout]:
     """Return all programs; ImportError if OpenSpiel is not installed."""
     programs = {name: spiel(name) for name in dict.fromkeys(name for _, name, _ in PAIRS)}
     for name in dict.fromkeys(name for name, _, _ in PAIRS):
-        programs[f"{name}, stepped"] = stepped(name)
-        programs[f"{name}, playout"] = played_out(name)
+        for native in (False, True):
+            programs[f"{name}, stepped" + ", native" * native] = stepped(name, native)
+            programs[f"{name}, playout" + ", native" * native] = played_out(name, native)
     return programs
 
 
@@ -102,7 +107,7 @@ def compare(rates: Rates) -> list[dict[str, object]]:
             "aim": aim,
         }
         for name, other, aim in PAIRS
-        for way in ("stepped", "playout")
+        for way in WAYS
     ]
 
 
@@ -110,13 +115,13 @@ def print_tables(rates: Rates, games: dict[str, int], compared: list[dict[str, o
     """Print how many games a second, then the ratios."""
     from statistics import median
 
-    print(f"{'program':<30}{'games':>10}{'games/s':>12}{'lowest':>12}{'highest':>12}")
+    print(f"{'program':<34}{'games':>10}{'games/s':>12}{'lowest':>12}{'highest':>12}")
     for row, values in rates.items():
         figures = "".join(f"{figure:>12,.0f}" for figure in (median(values), min(values), max(values)))
-        print(f"{row:<30}{games[row]:>10,}{figures}")
-    print(f"\n{'example':<24}{'beside':<30}{'ratio':>8}{'aim':>8}")
+        print(f"{row:<34}{games[row]:>10,}{figures}")
+    print(f"\n{'example':<34}{'beside':<30}{'ratio':>8}{'aim':>8}")
     for row in compared:
-        print(f"{row['example']:<24}{row['beside']:<30}{row['ratio']:>8.2f}{row['aim']:>8}")
+        print(f"{row['example']:<34}{row['beside']:<30}{row['ratio']:>8.2f}{row['aim']:>8}")
 
 
 def main(argv: list[str] | None = None) -> int:

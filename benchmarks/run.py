@@ -29,6 +29,7 @@ Rates = dict[str, list[float]]
 
 HANDWRITTEN = "handwritten"
 CATANATRON = "catanatron"
+NATIVE = "tangrules, native"
 
 
 def load_handwritten(players: int) -> Playout:
@@ -59,9 +60,17 @@ def load_tangrules(players: int) -> Playout:
     return lambda seed: {"tangrules": game.playout(players=players, seed=seed).decisions}
 
 
+def load_native(players: int) -> Playout:
+    """The same as machine code, which is built first if it is not in the cache."""
+    tangrules = importlib.import_module("tangrules")
+    game = tangrules.load("tang-garden", native=True)
+    return lambda seed: {NATIVE: game.playout(players=players, seed=seed).decisions}
+
+
 PROGRAMS: dict[str, Callable[[int], Playout]] = {
     HANDWRITTEN: load_handwritten,
     "tangrules": load_tangrules,
+    "native": load_native,
     CATANATRON: load_catanatron,
     "placement": load_placement,
 }

@@ -12,9 +12,9 @@ PACKAGE = Path(__file__).parent.parent
 
 @cache
 def compiler_stamp() -> str:
-    """A digest of the package's modules (names, sizes, times) and of the Python version."""
+    """A digest of the package's modules and what is built with them (names, sizes, times) and of the Python version."""
     digest = hashlib.sha256(sys.version.encode())
-    for path in sorted(PACKAGE.rglob("*.py")):
+    for path in sorted([*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.pyx")]):
         found = path.stat()
         digest.update(f"{path.relative_to(PACKAGE)} {found.st_size} {found.st_mtime_ns}\n".encode())
     return digest.hexdigest()

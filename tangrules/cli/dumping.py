@@ -41,6 +41,13 @@ def dump_python(packs: Sequence[str], players: int) -> str:
     return ModuleBuilder(build_all(packs, players, examples=False).program).main.text
 
 
+def dump_native(packs: Sequence[str], players: int) -> str:
+    """Return the Cython that is made of the Python."""
+    from tangrules.native import source_of
+
+    return source_of(build_all(packs, players, examples=False).program).text
+
+
 # ------------------------------------------------------------------------------ instructions
 
 

@@ -32,6 +32,7 @@ COMMANDS = {
     "show": "draw a position as text or as a picture",
     "replay": "show a game that was written down, move by move",
     "explain": "explain a diagnostic, a rule, or where a number comes from",
+    "build": "compile rules to machine code, to play faster",
     "new": "write a scenario to start from",
     "dump": "print a stage of the compiler",
 }

@@ -107,11 +107,11 @@ def seats_of(packs: Sequence[str]) -> tuple[int, int]:
     return 1, 16
 
 
-def load_game(packs: Sequence[str]) -> Game:
+def load_game(packs: Sequence[str], *, native: bool = False) -> Game:
     """Return the game that packs make."""
     from tangrules.play.game import load
 
-    return load(*packs)
+    return load(*packs, native=native)
 
 
 def load_save(name: str, packs: Sequence[str], players: int | None = None) -> GameState:

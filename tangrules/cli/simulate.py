@@ -50,6 +50,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default="random",
         help="who plays: random, greedy or monte-carlo, or one for each seat with commas between",
     )
+    parser.add_argument(
+        "--native",
+        action="store_true",
+        help="play by machine code: much faster, but built first, once (see `tangrules build --help`)",
+    )
     parser.add_argument("--jobs", metavar="N", type=positive, help="processes (default: one for each core)")
     add_json(parser)
     parser.add_argument(
@@ -62,6 +67,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play the games and tell."""
+    from tangrules.cli.build import build_for
     from tangrules.cli.files import write_text
     from tangrules.cli.options import write_json
     from tangrules.cli.positions import team
@@ -70,7 +76,9 @@ def run(options: argparse.Namespace) -> int:
     packs = tuple(options.packs)
     players = options.players if options.players is not None else default_players(packs)
     bots = tuple(team(options.bots, players))
-    game = load_game(packs)
+    game = load_game(packs, native=options.native)
+    if options.native:
+        build_for(game, players)
     _try_out(game, players, bots)
     seeds = game_seeds(options.seed, options.games)
     began = time.perf_counter()
@@ -149,7 +157,7 @@ def _elsewhere(game: Game, tasks: Sequence[Task], jobs: int, progress: Progress)
 
     finished: list[Finished] = []
     rules = game.rules(tasks[0][0]).program
-    with get_context("spawn").Pool(jobs, initializer=_begin, initargs=(rules,)) as pool:
+    with get_context("spawn").Pool(jobs, initializer=_begin, initargs=(rules, game.native)) as pool:
         for some in pool.imap(play_task, tasks):
             finished += some
             progress(len(some))
@@ -160,14 +168,14 @@ _games: list[Game] = []
 """In a process of its own: the game it plays."""
 
 
-def _begin(program: Program) -> None:
+def _begin(program: Program, native: bool) -> None:
     """Get ready in a process of its own. Ctrl-C is left to the parent, who ends the others."""
     import signal
 
     from tangrules.play.game import Game
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _games[:] = [Game.of(program)]
+    _games[:] = [Game.of(program, native=native)]
 
 
 def play_task(task: Task) -> list[Finished]:

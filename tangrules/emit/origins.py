@@ -54,7 +54,7 @@ def under_way(trace: TracebackType | None, lines: Lines) -> tuple[list[int], int
     while trace is not None:
         code = trace.tb_frame.f_code
         place = lines.place(code.co_filename, trace.tb_lineno)
-        kind, _, rest = code.co_name.partition("_")
+        kind, _, rest = code.co_name.rpartition(".")[2].partition("_")  # native code names its module, too
         if place is not None and kind in VERBS:
             verbs = [*place[1:], int(rest), *verbs]
             origin = place[0]

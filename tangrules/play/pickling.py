@@ -40,11 +40,11 @@ def numbers_of(state: State) -> Numbers:
     return tuple(state.V), tuple(state.Z), tuple(state.stack), state.rng, state.source, state.journal
 
 
-def loaded_game(names: tuple[str, ...], compiled: bool) -> Game:
+def loaded_game(names: tuple[str, ...], compiled: bool, native: bool = False) -> Game:
     """Return the game of packs, one that was loaded before if there is one."""
-    key = names, compiled
+    key = names, compiled, native
     if key not in _games:
-        _games[key] = game = load(*names)
+        _games[key] = game = load(*names, native=native)
         game.compiled = compiled
         while len(_games) > _KEPT:
             _games.popitem(last=False)
@@ -54,8 +54,11 @@ def loaded_game(names: tuple[str, ...], compiled: bool) -> Game:
 def rules_of(game: Game, players: int, fingerprint: str) -> Rules:
     """Return a game's rules, which must be those that were pickled."""
     rules = game.rules(players)
-    if rules.program.fingerprint != fingerprint and _games.pop((game.packs, game.compiled), None) is not None:
-        rules = loaded_game(game.packs, game.compiled).rules(players)  # the files were changed since
+    key = game.packs, game.compiled, game.native
+    if rules.program.fingerprint != fingerprint and _games.pop(key, None) is not None:
+        rules = loaded_game(game.packs, game.compiled, game.native).rules(
+            players
+        )  # the files were changed since
     if rules.program.fingerprint != fingerprint:
         raise SaveError(f"{', '.join(game.packs)}: the rules have changed since this was pickled")
     return rules
@@ -103,4 +106,4 @@ def _table(rules: Rules, numbers: Numbers) -> State:
     return State(rules.program, list(V), list(Z), list(stack), rng, source, journal)
 
 
-_games: OrderedDict[tuple[tuple[str, ...], bool], Game] = OrderedDict()
+_games: OrderedDict[tuple[tuple[str, ...], bool, bool], Game] = OrderedDict()

@@ -23,10 +23,13 @@ class Rules:
 
     program: Program
 
-    def __init__(self, program: Program, *, compiled: bool = True, game: Game | None = None) -> None:
+    def __init__(
+        self, program: Program, *, compiled: bool = True, native: bool = False, game: Game | None = None
+    ) -> None:
         self.program = program
         self._game = game
         self._compiled = compiled
+        self._native = native
         self._blank = new_state(program)
 
     @property
@@ -35,7 +38,7 @@ class Rules:
         if self._game is None:
             from tangrules.play.game import Game
 
-            self._game = Game.of(self.program, compiled=self._compiled)
+            self._game = Game.of(self.program, compiled=self._compiled, native=self._native)
         return self._game
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
@@ -50,7 +53,9 @@ class Rules:
 
     @cached_property
     def machine(self) -> Machine:
-        """The machine that plays: compiled code, unless that is switched off."""
+        """The machine that plays: compiled code, native code if that is asked for, else the interpreter."""
+        if self._native:
+            return _compile_natively(self.program)
         return _compile(self.program) if self._compiled else self.reference
 
     @cached_property
@@ -86,3 +91,11 @@ def _compile(program: Program) -> Machine:
     from tangrules.emit.machine import compile
 
     return compile(program)
+
+
+def _compile_natively(program: Program) -> Machine:
+    """Compile a program to machine code, or find it in the cache."""
+    from tangrules.emit.machine import Machine
+    from tangrules.native import load
+
+    return Machine(program, load(program))

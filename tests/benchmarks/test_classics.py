@@ -22,8 +22,8 @@ def test_without_open_spiel_the_benchmark_says_so(
 
 @pytest.mark.parametrize("name", ["tic_tac_toe", "connect_four", "hex"])
 def test_each_example_is_played_in_both_ways(name: str) -> None:
-    assert classics.stepped(name)(3) == {f"{name}, stepped": 1}
-    assert classics.played_out(name)(3) == {f"{name}, playout": 1}
+    assert classics.stepped(name, native=False)(3) == {f"{name}, stepped": 1}
+    assert classics.played_out(name, native=False)(3) == {f"{name}, playout": 1}
 
 
 def test_ratios_are_medians_within_the_rounds() -> None:

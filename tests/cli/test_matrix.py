@@ -30,6 +30,7 @@ WITH_PACK = {
     "show": "{}",
     "replay": "good.replay {}",
     "explain": "{} take",
+    "build": "{}",
     "new": "fresh --extends {}",
     "dump": "{}",
 }
@@ -58,6 +59,7 @@ WITH_PLAYERS = {
     "verify": "race.tang --players={}",
     "show": "race.tang --players={}",
     "explain": "race.tang take --players={}",
+    "build": "race.tang --players={}",
     "dump": "race.tang --players={}",
 }
 
@@ -85,6 +87,7 @@ WITH_OUTPUT = {
 SOUND = {
     "list": "",
     **{name: form.format("race.tang") for name, form in WITH_PACK.items() if name not in ("list", "new")},
+    "build": "race.tang --players 2",
     "new": "fresh",
 }
 

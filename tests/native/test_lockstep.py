@@ -1,0 +1,74 @@
+"""Native rules and the interpreter, step by step: equal answers, equal states, equal errors."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tangrules import ir
+from tangrules.emit.loader import compile_program
+from tangrules.emit.machine import Machine
+from tangrules.lower.pipeline import build
+from tangrules.native import Native, make
+from tests.emit.lockstep import fill, fresh, play_both, same_playout
+from tests.emit.random_verbs import random_program
+from tests.native.tools import needs_compiler
+from tests.play import programs
+
+pytestmark = needs_compiler
+
+HAND_MADE = {"duel": programs.duel, "cards": programs.cards, "bids": programs.bids}
+SHIPPED = [
+    (("tang-garden",), 1),
+    (("tang-garden",), 4),
+    (("hanging-gardens",), 2),
+    (("winter",), 3),
+    (("spring",), 4),
+    (("peach-festival",), 2),
+]
+
+
+def native(program: ir.Program) -> Machine:
+    """The native machine, built anew: random programs share their names."""
+    return Machine(program, Native(compile_program(program), make(program)))
+
+
+def compare_random(seed: int) -> None:
+    program = random_program(seed)
+    machine = native(program)
+    for number in range(10):
+        random = Random(seed * 7 + number)
+        start = fill(fresh(program, seed + number), random)
+        play_both(program, machine, start, random, 60)
+        same_playout(machine, start, number)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_random_programs(seed: int) -> None:
+    compare_random(seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(1000, 1040))
+def test_many_random_programs(seed: int) -> None:
+    compare_random(seed)
+
+
+@pytest.mark.parametrize("name", HAND_MADE)
+def test_hand_made_programs(name: str) -> None:
+    program: ir.Program = HAND_MADE[name]()
+    machine = native(program)
+    for seed in range(20):
+        assert play_both(program, machine, fresh(program, seed), Random(seed), 200) < 200
+        same_playout(machine, fresh(program, seed), seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("packs", "players"), SHIPPED)
+def test_shipped_games(packs: tuple[str, ...], players: int) -> None:
+    program = build(list(packs), players)
+    machine = native(program)
+    assert 20 < play_both(program, machine, fresh(program, 1), Random(1), 2000) < 2000
+    for seed in range(10):
+        same_playout(machine, fresh(program, seed), seed)
