@@ -177,7 +177,7 @@ def pick_one(S: State, items: Numbers) -> int:
 
 def no_secret(seat: int) -> None:
     """Fail because a seat has nothing to answer."""
-    raise RuleError(f"seat {seat + 1} has no answer to a secret choice")
+    raise RuleError(f"seat {seat + 1} {driver.NO_ANSWER}")
 
 
 def rows_by_seat(flat: Numbers, width: int) -> dict[int, Numbers]:

@@ -262,7 +262,7 @@ class Machine:
         for seat in act.many(choice.seats):
             found = self._found_in_secret(act, choice, seat)
             if not found:
-                raise RuleError(f"seat {seat + 1} has no answer to a secret choice")
+                raise RuleError(f"seat {seat + 1} {driver.NO_ANSWER}")
             if len(found) == 1:
                 self._add_row(act, choice, seat, found[0], forced=True)
         return not self._open_rows(act, choice)

@@ -35,6 +35,9 @@ STEPS_AT_MOST = 1_000_000
 DEPTH_AT_MOST = 500
 """So many verbs may be under way at once."""
 
+NO_ANSWER = "has no answer to a secret choice"
+"""What is said of a seat that is asked in secret and has nothing to answer."""
+
 TRAIL_AT_MOST = 10
 """So many of the verbs under way an error names."""
 

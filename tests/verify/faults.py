@@ -108,7 +108,7 @@ FAULTS = (
     ),
     FaultyGame(
         "secret_without_an_answer",
-        "offered",
+        "acts",
         "has no answer to a secret choice",
         (("n in 0 .. least(2, q.coins) as bids", "n in 1 .. q.coins - 3 where n < 1 as bids"),),
     ),

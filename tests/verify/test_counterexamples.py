@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -63,12 +64,27 @@ def test_it_is_kept_and_looked_at_again(report: Report, folder: Path, tmp_path: 
     assert mended.problem is None
 
 
+def test_what_was_kept_is_not_written_over_by_another_game(report: Report, tmp_path: Path) -> None:
+    (first,) = keep(report, tmp_path).faults
+    mine = Path(first.file).read_text(encoding="utf-8")
+    # The same game, found again under rules that are worded differently.
+    Path(first.file).write_text(re.sub("rules: .*", "rules: 00", mine), encoding="utf-8")
+    assert keep(report, tmp_path).faults == (first,)
+    assert Path(first.file).read_text(encoding="utf-8") == mine
+    # Somebody else's, under the same name.
+    other = mine.replace("game: ", "game: another_")
+    Path(first.file).write_text(other, encoding="utf-8")
+    (second,) = keep(report, tmp_path).faults
+    assert Path(second.file).name == f"invariants-2-{second.seed}-2.replay"
+    assert Path(first.file).read_text(encoding="utf-8") == other
+
+
 @pytest.mark.parametrize(
     "name", ["missing_requirement", "endless_rule", "endless_choice", "secret_without_an_answer"]
 )
 def test_the_last_move_may_be_the_one_that_shows_it(name: str, folder: Path) -> None:
     game = faulty(name, folder)
-    report = verify(game, games=2, players=2, checks=["ends", "offered"])
+    report = verify(game, games=2, players=2, checks=["acts", "ends", "offered"])
     found = report.faults[0]
     again = check_again(found.replay, load(game))
     assert again.problem is not None

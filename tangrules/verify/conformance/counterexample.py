@@ -118,7 +118,8 @@ def check_again(text: str, game: Game) -> Again:
 
 def _found(check: Check, trail: Trail) -> Problem | None:
     """Look at the last position, and at the one before the last move."""
-    for known in (check, *(other for other in CHECKS if other.name == "offered" and check.name == "ends")):
+    lent = [other for other in CHECKS if other.name == "offered" and check.name in ("acts", "ends")]
+    for known in (check, *lent):
         for index in (len(trail.states) - 1, len(trail.states) - 2):
             problem = known.look(trail.up_to(index), None) if index >= 0 else None
             if (

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tangrules.diagnostics import IllegalMove, RuleError
 from tangrules.play.decision import Options
 from tangrules.play.game_state import GameState
+from tangrules.runtime import driver
 from tangrules.runtime.state import Answer
 from tangrules.verify.conformance.problem import Check, Problem
 from tangrules.verify.conformance.trail import Trail, asked_at, chances
@@ -58,8 +59,11 @@ def offered_means_accepted(trail: Trail, known: Problem | None = None) -> Proble
 
 
 def rule_failed(message: str, error: RuleError, key: str, move: tuple[int, str] | None = None) -> Problem:
-    """Return the problem of a rule that failed. One that does not end goes under the name of that check."""
-    endless = "E-FUEL" in str(error.args[0])
+    """Return the problem of a rule that failed.
+
+    One that does not end, or that asks a player who has no answer, goes under the name of that check.
+    """
+    endless, stuck = "E-FUEL" in str(error.args[0]), driver.NO_ANSWER in str(error.args[0])
     told = str(error.args[0]).replace(" (E-FUEL)", "")
     if endless:
         message, key = "what follows does not end", "endless"
@@ -71,7 +75,7 @@ def rule_failed(message: str, error: RuleError, key: str, move: tuple[int, str] 
         error.span,
         key,
         move,
-        check="ends" if endless else "",
+        check="ends" if endless else "acts" if stuck else "",
     )
 
 

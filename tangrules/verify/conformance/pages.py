@@ -11,8 +11,9 @@ PREFIX = "V-"
 _WIDTH = 88
 
 PAGES = {
-    "acts": "Somebody was asked who had no answer. The rules ask for something that need not be there: a "
-    "`choose` without `otherwise`, or an action that is offered although its first choice has no answer.",
+    "acts": "The game came to a dead end: somebody was asked who had no answer, or it was not over and nobody was "
+    "asked. Most often players are asked `in secret` for something that one of them need not have: leave "
+    "that player out, or add an answer that is always there, such as 0.",
     "ends": "The game did not end within its moves or rounds, a rule went on for ever, or the same position came "
     "back, so that players could keep the game from ending. Look for a free action that costs nothing, and for "
     "an `end` that asks for more than can happen.",

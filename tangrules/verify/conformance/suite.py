@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import count as from_on
 from pathlib import Path
 
 import attrs
@@ -274,17 +275,30 @@ def keep(report: Report, folder: Path) -> Report:
             kept.append(found)
             continue
         folder.mkdir(parents=True, exist_ok=True)
-        path = _free(folder, f"{found.check}-{found.players}-{found.seed}", found, kept)
-        path.write_text(located(found.replay, report.names, folder), encoding="utf-8")
+        text = located(found.replay, report.names, folder)
+        path = _place(folder, f"{found.check}-{found.players}-{found.seed}", text)
+        path.write_text(text, encoding="utf-8")
         kept.append(attrs.evolve(found, file=str(path)))
     return attrs.evolve(report, findings=tuple(kept))
 
 
-def _free(folder: Path, stem: str, found: Finding, kept: Sequence[Finding]) -> Path:
-    taken = {other.file for other in kept}
-    number = 1
-    path = folder / f"{stem}{SUFFIX}"
-    while str(path) in taken:
-        number += 1
-        path = folder / f"{stem}-{number}{SUFFIX}"
-    return path
+def _place(folder: Path, stem: str, text: str) -> Path:
+    """Return where a counterexample goes: to the file that has the same game, or to one that is not there yet.
+
+    What was kept before is a test of somebody's, and is never written over by another game.
+    """
+    for number in from_on(1):
+        path = folder / (f"{stem}{SUFFIX}" if number == 1 else f"{stem}-{number}{SUFFIX}")
+        if not path.exists() or (path.is_file() and _is_same_game(path, text)):
+            return path
+    raise AssertionError
+
+
+def _is_same_game(path: Path, text: str) -> bool:
+    """Whether a file has a game that differs at most in the version of its rules."""
+    old = path.read_text(encoding="utf-8", errors="replace")
+    return _lines(old) == _lines(text)
+
+
+def _lines(text: str) -> list[str]:
+    return [line for line in text.splitlines() if not line.startswith("rules: ")]
