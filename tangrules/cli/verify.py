@@ -11,6 +11,7 @@ from tangrules.cli.covering import add_coverage
 from tangrules.cli.options import add_output, add_packs, add_players, add_seed, file_name, positive
 
 if TYPE_CHECKING:
+    from tangrules.diagnostics import ScenarioError
     from tangrules.verify.conformance import Report
     from tangrules.verify.coverage import Coverage
 
@@ -52,6 +53,19 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Verify the packs; 1 if anything was found, or nothing was tested."""
+    from tangrules.cli.targets import is_no_scenario
+    from tangrules.diagnostics import ScenarioError
+
+    try:
+        return _run(options)
+    except ScenarioError as error:
+        if (options.format == "text" and options.output is None) or is_no_scenario(error.diagnostics):
+            raise
+        _write_refusal(options, error)
+        return 1
+
+
+def _run(options: argparse.Namespace) -> int:
     from pathlib import Path
 
     from tangrules.cli.covering import is_asked, write_coverage
@@ -83,6 +97,15 @@ def run(options: argparse.Namespace) -> int:
     if covered:
         write_coverage(options, _measured(options, report))
     return int(not report.clean)
+
+
+def _write_refusal(options: argparse.Namespace, error: ScenarioError) -> None:
+    """Report why packs cannot be played, in the format that was asked for: who reads it waits for a report."""
+    from tangrules.cli.files import write_text
+    from tangrules.verify.conformance.rendering import REFUSED
+
+    text = REFUSED[options.format](error.diagnostics, error.sources)
+    write_text(options.output or "-", text.rstrip("\n") + "\n")
 
 
 def _checks() -> str:

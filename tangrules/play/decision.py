@@ -115,6 +115,8 @@ class Options(Sequence[Option]):
 
     def find(self, move: Option | str | Answer) -> Option:
         """Return the legal move that is meant; IllegalMove says why there is none."""
+        if isinstance(move, Option) and self._has_offered(move.answer):
+            return self.option(move.answer)
         if not isinstance(move, str):
             answer = _answer(move)
             if not self._is_legal(answer):
@@ -159,6 +161,10 @@ class Options(Sequence[Option]):
         except IllegalMove as refusal:
             return refusal.reasons or (str(refusal.args[0]),)
         return ()
+
+    def _has_offered(self, answer: Answer) -> bool:
+        """Whether an answer is among those that were looked for before; nothing is looked for."""
+        return "answers" in vars(self) and answer in self.answers
 
     def _is_legal(self, answer: Answer) -> bool:
         try:

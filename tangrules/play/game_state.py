@@ -98,7 +98,14 @@ class GameState:
         seat_given(seat, self.players)
         if choice is None or seat not in self.pending:
             raise UsageError(f"seat {seat + 1} has nothing to answer now")
-        return decision_of(self._rules, self._state, choice, seat)
+        if seat not in self._decisions:
+            self._decisions[seat] = decision_of(self._rules, self._state, choice, seat)
+        return self._decisions[seat]
+
+    @cached_property
+    def _decisions(self) -> dict[int, Decision]:
+        """What seats were asked, with the options that were found for them."""
+        return {}
 
     def why_not(self, move: Option | str | Answer, *, seat: int | None = None) -> tuple[str, ...]:
         """Return why a move is refused, in the rules' own words; nothing if it is legal."""

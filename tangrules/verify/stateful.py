@@ -20,9 +20,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from tangrules.play.game_state import GameState
-from tangrules.verify.strategies import game_of, seats_of, seeds
-
-_PICKS = 1 << 16
+from tangrules.verify.drawn import PICKS, begun, chosen, seats_of
+from tangrules.verify.strategies import seeds
 
 
 class GameMachine(RuleBasedStateMachine):
@@ -46,17 +45,17 @@ class GameMachine(RuleBasedStateMachine):
     def start(self, data: st.DataObject, seed: int) -> None:
         """Begin."""
         count = self.players or data.draw(st.sampled_from(seats_of(*self.packs)), label="players")
-        self._state = game_of(*self.packs).start(players=count, seed=seed)
+        self._state = begun(self.packs, count, seed)
 
     @precondition(lambda self: not self.state.over)
-    @rule(pick=st.integers(0, _PICKS - 1), who=st.integers(0, 15))
+    @rule(pick=st.integers(0, PICKS - 1), who=st.integers(0, 15))
     def play(self, pick: int, who: int) -> None:
         """Play an offered move; where several seats are asked, of any of them."""
         state = self.state
         seat = state.pending[who % len(state.pending)]
         options = state.decision_of(seat).options
         before = state.key()
-        self._state = state.play(options[pick % len(options)], seat=seat)
+        self._state = state.play(options.option(chosen(options.answers, pick)), seat=seat)
         assert state.key() == before, "playing changed the state before"
         self.past.append(state)
 

@@ -13,17 +13,15 @@ prints the game as a replay, which can be kept as a test.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 
-from hypothesis import note
+from hypothesis import note, reject
 from hypothesis import strategies as st
 
-from tangrules.explain.reading import read_packs
-from tangrules.link.complete import seat_counts
 from tangrules.play.decision import Option
-from tangrules.play.game import Game, load
 from tangrules.play.game_state import GameState
+from tangrules.verify.drawn import PICKS, begun, played, seats_of, turn
 
 MOVES = 120
 """So many moves into a game a state is at most, unless said otherwise."""
@@ -31,20 +29,8 @@ MOVES = 120
 LONGEST = 2_000
 """A game that is played to its end must come to it in so many moves."""
 
-_PICKS = 1 << 16
 _SEEDS = 1 << 16
-
-
-@cache
-def game_of(*packs: str) -> Game:
-    """Return the game of packs, the same one each time."""
-    return load(*packs)
-
-
-@cache
-def seats_of(*packs: str) -> tuple[int, ...]:
-    """Return the numbers of seats that packs are for."""
-    return tuple(seat_counts(read_packs(packs)))
+_BEGUN_AT_MOST = 6
 
 
 def seeds() -> st.SearchStrategy[int]:
@@ -52,11 +38,16 @@ def seeds() -> st.SearchStrategy[int]:
     return st.integers(0, _SEEDS - 1)
 
 
+def _picks() -> st.SearchStrategy[int]:
+    """Return numbers that stand for moves, 0 for the first ones."""
+    return st.integers(0, PICKS - 1)
+
+
 @st.composite
 def games(draw: st.DrawFn, *packs: str, players: int | None = None) -> GameState:
     """Draw a game at its first question: any number of seats that the packs are for, any seed."""
     count = draw(st.sampled_from(seats_of(*packs))) if players is None else players
-    return game_of(*packs).start(players=count, seed=draw(seeds()))
+    return begun(packs, count, draw(seeds()))
 
 
 @st.composite
@@ -79,39 +70,50 @@ def states(
     With `where`, the first state of the game that fits is taken, so an example is not thrown away if one
     comes later.
     """
-    state = draw(games(*packs, players=players))
-    least = draw(st.integers(0, moves))
-    for pick in draw(st.lists(st.integers(0, _PICKS - 1), min_size=least, max_size=moves)):
-        if state.over or (where is not None and where(state)):
+    start = draw(games(*packs, players=players))
+    least = draw(st.integers(0, moves // 4))
+    turns = draw(st.lists(_picks(), min_size=least, max_size=moves))
+    # So many moves of another turn, each drawn by itself.
+    begun_turn = draw(st.lists(_picks(), max_size=_BEGUN_AT_MOST))
+    state = start
+    for state in islice(_positions(start, turns, begun_turn), moves + 1):
+        if where is not None and where(state):
             break
-        state = _played(state, pick)
     if where is not None and not where(state):
-        from hypothesis import reject
-
         reject()
     _tell(state)
     return state
+
+
+def _positions(state: GameState, turns: Sequence[int], picks: Sequence[int]) -> Iterator[GameState]:
+    """Yield the positions of a game: so many whole turns, then single moves."""
+    yield state
+    for pick in turns:
+        if state.over:
+            return
+        for later in turn(state, pick):
+            state = later
+            yield state
+    for pick in picks:
+        if state.over:
+            return
+        state = played(state, pick)
+        yield state
 
 
 @st.composite
 def replays(draw: st.DrawFn, *packs: str, players: int | None = None) -> tuple[GameState, ...]:
     """Draw a whole game: all its states, the last of which is over."""
     found = [draw(games(*packs, players=players))]
-    picks = draw(st.lists(st.integers(0, _PICKS - 1), max_size=MOVES))
+    turns = draw(st.lists(_picks(), max_size=MOVES))
+    index = 0
     while not found[-1].over:
         if len(found) > LONGEST:
             raise AssertionError(f"the game is not over after {LONGEST} moves")
-        index = len(found) - 1
-        found.append(_played(found[-1], picks[index] if index < len(picks) else 7919 * index))
+        found += turn(found[-1], turns[index] if index < len(turns) else 7919 * index % PICKS)
+        index += 1
     _tell(found[-1])
     return tuple(found)
-
-
-def _played(state: GameState, pick: int) -> GameState:
-    """Play the move that a number stands for; 0 is the first one of the first seat."""
-    seat = state.pending[0]
-    options = state.decision_of(seat).options
-    return state.play(options[pick % len(options)], seat=seat)
 
 
 def _tell(state: GameState) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
-from tangrules import UsageError
+from tangrules import ScenarioError, UsageError
 from tangrules.cli import verify as command
 from tests.verify.faults import FAULTS, GAMES
 
@@ -82,6 +83,28 @@ def test_formats_go_to_a_file(form: str, faulty: str) -> None:
     assert "fruit_is_kept" in text
     if form in ("json", "sarif"):
         json.loads(text)
+
+
+@pytest.mark.parametrize("form", ["json", "junit", "sarif", "github", "text"])
+def test_a_pack_that_cannot_be_played_is_reported_in_the_format(form: str, tmp_path: Path) -> None:
+    path, out = tmp_path / "bad.tang", tmp_path / "out"
+    path.write_text((GAMES / "orchard.tang").read_text(encoding="utf-8").replace("set bank", "set benk"))
+    assert run(str(path), "--format", form, "-o", str(out)) == 1
+    text = out.read_text(encoding="utf-8")
+    assert "E-NAME" in text
+    assert "bad.tang" in text
+    if form == "junit":
+        (suite,) = ElementTree.fromstring(text.split("\n", 1)[1])
+        assert suite.get("tests") == suite.get("failures") == str(len(suite.findall("testcase")))
+    if form in ("json", "sarif"):
+        json.loads(text)
+
+
+def test_a_file_that_is_no_scenario_is_misuse_in_any_format(tmp_path: Path) -> None:
+    path = tmp_path / "bad.tang"
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(ScenarioError):
+        run(str(path), "--format", "sarif")
 
 
 def test_checks_are_listed(capsys: pytest.CaptureFixture[str]) -> None:

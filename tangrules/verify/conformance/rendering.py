@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from xml.etree import ElementTree as xml
 
 import attrs
@@ -177,3 +177,28 @@ FORMATS: dict[str, Callable[[Report], str]] = {
     "sarif": as_sarif,
     "github": as_github,
 }
+
+
+# ------------------------------------------------------------------------------ packs that cannot be played
+
+
+def _refused_as_junit(found: Sequence[Diagnostic], sources: Mapping[str, str]) -> str:
+    root = xml.Element("testsuites", name="tangrules verify")
+    count = str(len(found))
+    suite = xml.SubElement(root, "testsuite", name="check", tests=count, failures=count, skipped="0")
+    for each in found:
+        case = xml.SubElement(suite, "testcase", name=str(each.span or each.code), classname=each.code)
+        failure = xml.SubElement(case, "failure", message=_xml(each.message), type=each.code)
+        failure.text = _xml(render_text([each], sources))
+    xml.indent(root)
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + xml.tostring(root, encoding="unicode") + "\n"
+
+
+REFUSED: dict[str, Callable[[Sequence[Diagnostic], Mapping[str, str]], str]] = {
+    "text": render_text,
+    "json": render_json,
+    "junit": _refused_as_junit,
+    "sarif": render_sarif,
+    "github": render_github,
+}
+"""How faults are written for which packs cannot be played at all."""
