@@ -28,6 +28,7 @@ STATE: Mapping[str, Kind] = {
     "Z": list_of(NUMBERS),
     "S": OBJECT,
     "G": list_of(OBJECT),
+    "pc": NUMBER,
 }
 """What the parameters with these names hold, in every function."""
 
@@ -62,6 +63,7 @@ HELPERS: Mapping[str, Kind] = {
 TWINS = frozenset(
     {
         "last",
+        "item",
         "edge",
         "row",
         "places_of",

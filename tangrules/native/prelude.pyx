@@ -60,6 +60,11 @@ cdef inline bint has_list(list values, long long wanted) except -1:
 cdef inline long long last(tuple items) except? FAIL:
     return items[len(items) - 1] if len(items) else -1
 
+cdef inline long long item(tuple items, Py_ssize_t place) except? FAIL:
+    if not 1 <= place <= len(items):
+        return _python["item"](items, place)
+    return part(items, place - 1)
+
 cdef inline long long edge(long long cell, long long side):
     return -1 if cell < 0 else 4 * cell + side
 
