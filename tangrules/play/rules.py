@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tangrules import interpret
 from tangrules.interpret.tracer import Tracer
 from tangrules.ir import Program
+from tangrules.play.whereabouts import Pieces, whereabouts
 from tangrules.play.words import Words
 from tangrules.runtime.chance import Source
 from tangrules.runtime.driver import Machine
@@ -57,6 +58,11 @@ class Rules:
         if self._native:
             return _compile_natively(self.program)
         return _compile(self.program) if self._compiled else self.reference
+
+    @cached_property
+    def whereabouts(self) -> Mapping[int, tuple[Pieces, ...]]:
+        """The pieces that the rules could ever bring to each instance of a zone, by the zone's number."""
+        return whereabouts(self.program)
 
     @cached_property
     def words(self) -> Words:

@@ -11,13 +11,17 @@ many ways to fill the others. It is an approximation where others chose among pi
 card kept is likelier a good one).
 
 Where pieces of one kind came from separate decks, all know which may lie where. That is in a position's
-past, not in a view of it. So a state with a past is sampled lot by lot (see `mixing`); of a view alone, and
-of a state without a past, all unplaced pieces of a kind are dealt together.
+past, not in a view of it. So a state with a past is sampled lot by lot (see `mixing`). Of a view alone, and
+of a state without a past, unplaced pieces of a kind are dealt together, each only to where the rules could
+ever bring it (see `whereabouts`). Places to which fewer pieces can come are filled first, so the deal is
+uniform as long as such sets of pieces lie within each other or apart; where they overlap it is near to it.
 
 Numbers that the seat does not see are set to what they are at the beginning.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
 
 import attrs
 
@@ -26,7 +30,8 @@ from tangrules.ir import Program
 from tangrules.play.arguments import is_instance, seat_given, seed_given, shown
 from tangrules.play.game_state import Beginning, GameState
 from tangrules.play.mixing import lots_of
-from tangrules.play.views import HIDDEN, Back, View, behind_backs
+from tangrules.play.views import HIDDEN, Back, Shown, View, behind_backs
+from tangrules.play.whereabouts import Pieces, bits
 from tangrules.runtime.chance import below
 from tangrules.runtime.state import BOX, Frame, State, Value
 
@@ -87,15 +92,91 @@ def _deal(view: View, lots: Lots | None, seed: int) -> tuple[list[int], int]:
         groups[back.kind, 0 if lots is None else lots.of_backs[place]][1].append(place)
     dealt = [BOX] * len(view.backs)
     rng = seed
+    reachable = _reachable(view) if lots is None else [_EVERY] * len(view.backs)
     for _, (pieces, places) in sorted(groups.items()):
         for left in range(len(pieces), 1, -1):
             rng, at = below(rng, left)
             pieces[left - 1], pieces[at] = pieces[at], pieces[left - 1]
-        for place in sorted(places, key=lambda place: -len(view.backs[place].shown)):
-            piece = next(piece for piece in pieces if _fits(program, piece, view.backs[place]))
-            pieces.remove(piece)
+        for place, piece in _dealt(view, pieces, places, reachable).items():
             dealt[place] = piece
     return dealt, rng
+
+
+def _dealt(view: View, pieces: list[int], places: list[int], reachable: list[Pieces]) -> dict[int, int]:
+    """Give each place one of the pieces, which are in a random order: those first that not all would do for."""
+    whole = bits(pieces, len(view.program.pieces))
+    lists: dict[tuple[Shown, Pieces], list[int]] = {}
+
+    def fitting(place: int, reach: Pieces) -> list[int]:
+        back = view.backs[place]
+        key = back.shown, reach & whole
+        if key not in lists:
+            lists[key] = [p for p in pieces if reach >> p & 1 and _fits(view.program, p, back)]
+        return lists[key]
+
+    found = matched({place: fitting(place, reachable[place]) for place in places})
+    if found is None:
+        found = matched({place: fitting(place, _EVERY) for place in places})
+    assert found is not None  # as it lies, it fits
+    return found
+
+
+def matched(fitting: Mapping[int, Sequence[int]]) -> dict[int, int] | None:
+    """Give each place one of the things that fit, the first that is left; none if there are not enough for all."""
+    holders: dict[int, int] = {}
+    begun: dict[int, int] = {}  # how far each list has been given away, by its identity
+    for place in sorted(fitting, key=lambda place: len(fitting[place])):
+        things = fitting[place]
+        at = begun.get(id(things), 0)
+        while at < len(things) and things[at] in holders:
+            at += 1
+        begun[id(things)] = at
+        if at < len(things):
+            holders[things[at]] = place
+        elif not _place_found(place, fitting, holders, set()):
+            return None
+    return {place: thing for thing, place in holders.items()}
+
+
+def _place_found(
+    place: int, fitting: Mapping[int, Sequence[int]], holders: dict[int, int], tried: set[int]
+) -> bool:
+    """Give a place a thing that is free, or one whose holder can have another one instead."""
+    free = next((thing for thing in fitting[place] if thing not in holders), None)
+    if free is not None:
+        holders[free] = place
+        return True
+    for thing in fitting[place]:
+        if thing not in tried:
+            tried.add(thing)
+            if _place_found(holders[thing], fitting, holders, tried):
+                holders[thing] = place
+                return True
+    return False
+
+
+_EVERY: Pieces = -1
+"""All pieces: each bit is set."""
+
+
+def _reachable(view: View) -> list[Pieces]:
+    """Return the pieces that the rules could bring to where each back is."""
+    where = view.rules.whereabouts
+    found = [_EVERY] * len(view.backs)
+    for number, zone in enumerate(view.program.zones):
+        if zone.visibility == "public" or zone.alias or zone.storage in ("value", "list"):
+            continue
+        parts = 3 if zone.storage == "deck" else 1
+        for instance in range(zone.count):
+            first = zone.base + parts * instance
+            if zone.storage == "space":
+                there: Sequence[int] = (view.V[first],)
+            else:
+                there = [item for part in view.Z[first : first + parts] for item in part]
+            for item in there:
+                if -2 - len(found) < item < BOX:
+                    found[-2 - item] = where[number][instance]
+    return found
 
 
 def _fits(program: Program, piece: int, back: Back) -> bool:

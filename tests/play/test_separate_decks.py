@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tangrules import Game, State, load
+from tangrules import Game, State, load, sample
 from tangrules.play.sample import deal
 from tangrules.play.views import view_of
 from tangrules.runtime.state import State as Table
@@ -46,11 +46,24 @@ def test_each_deck_keeps_to_its_own_cards(game: Game) -> None:
         assert names(table, "sealed") == ["odd"]
 
 
-def test_a_view_alone_does_not_tell_the_decks_apart(game: Game) -> None:
+def test_a_view_alone_tells_what_the_rules_could_never_mix(game: Game) -> None:
+    """Nothing ever brings a high card into the low deck, but a hand is shuffled into the high one."""
     view = game.start(players=2, seed=3).view(0)
-    seen = {tuple(names(deal(view, seed=seed), "low_deck")) for seed in range(60)}
-    assert ("low", "low") in seen
-    assert len(seen) > 1
+    dealt = [deal(view, seed=seed) for seed in range(60)]
+    assert {tuple(names(table, "low_deck")) for table in dealt} == {("low", "low")}
+    assert {tuple(names(table, "sealed")) for table in dealt} == {("odd",)}
+    assert len({tuple(names(table, "high_deck")) for table in dealt}) > 1
+
+
+def test_what_a_sample_of_a_view_leads_to_is_sampled_so_too(game: Game) -> None:
+    """It has no past, so there is nothing but the rules."""
+    state = game.start(players=2, seed=3)
+    for seed in range(20):
+        after = sample(state.view(0), seed=seed).play("draw")
+        assert names(sample(after, seat=after.pending[0], seed=seed).raw(), "low_deck") in (
+            ["low"],
+            ["low"] * 2,
+        )
 
 
 def test_any_card_of_a_deck_may_be_where_one_of_it_is(game: Game) -> None:

@@ -85,7 +85,9 @@ def condition_before_change(scene: Scene) -> Slip | None:
     change = line.text[behind[-1].end - 1 : line.bits[-1].end - 1].strip()
     if not change:
         below = scene.next_line
-        change = below.text[: below.end - 1].strip() if below is not None and below.depth > line.depth else "+ 1"
+        change = (
+            below.text[: below.end - 1].strip() if below is not None and below.depth > line.depth else "+ 1"
+        )
     return scene.slip(message, expected, f"write `{head}: {change} when {condition}`")
 
 
