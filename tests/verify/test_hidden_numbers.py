@@ -9,6 +9,7 @@ import attrs
 import pytest
 
 from tangrules import Game
+from tangrules.ir import NIL
 from tangrules.lower.pipeline import build_all
 from tangrules.verify.conformance.lots import dealt_anew
 from tangrules.verify.conformance.secrets import nothing_leaks
@@ -76,6 +77,27 @@ def test_a_number_stays_within_its_bounds(tmp_path: Path) -> None:
     coins = next(zone for zone in trail.program.zones if zone.name == "coins")
     lots = witness_of(trail).lots[0]
     assert {dealt_anew(trail.last, 0, lots, Random(seed)).V[coins.base + 1] for seed in range(30)} == {3, 4}
+
+
+def test_numbers_of_pieces_stay_where_a_piece_has_none(tmp_path: Path) -> None:
+    """Numbers that pieces carry are kept for all pieces, also for those of a kind that carries none."""
+    path = tmp_path / "purse.tang"
+    pieces = (
+        "piece card:\n    strength: number = 4 changes\npiece coin\n"
+        "table cards of card total 2:\n    | name | copies |\n    | card | 2      |\n"
+        "table pieces of coin total 2:\n    | name | copies |\n    | coin | 2      |\n"
+        "zone stock: deck of card, secret\nzone bag: deck of coin, secret\nto setup:\n    move cards to stock\n"
+        "    move pieces to bag\n"
+    )
+    path.write_text(GAME.replace("to setup:\n", pieces), encoding="utf-8")
+    trail = begin(Game.of(build_all([str(path)], 2).program, compiled=False), 2, 1)
+    strength = next(zone for zone in trail.program.zones if zone.name == "card.strength")
+    lots = witness_of(trail).lots[0]
+    others = [dealt_anew(trail.last, 0, lots, Random(seed)) for seed in range(30)]
+    kinds = trail.program.kinds
+    assert {other.V[strength.base + piece] for other in others for piece in kinds["coin"]} == {NIL}
+    assert {other.V[strength.base + piece] for other in others for piece in kinds["card"]} == {1, 3, 4, 5, 7}
+    assert nothing_leaks(trail) is None
 
 
 def test_a_score_pad_that_tells_hidden_coins_is_found(trail: Trail) -> None:

@@ -56,14 +56,17 @@ def _noted_anew(state: GameState, seat: int, rng: Random) -> tuple[list[int], li
 def _might_be(program: Program, zone: ZoneDef, value: int) -> Sequence[int]:
     """Return what might stand in a hidden place: near the value, so that it is much like what it could be."""
     kind = zone.holds
+    if value == NIL and not kind.optional:
+        return (value,)  # a piece that has no such attribute
+    found: Sequence[int]
     match kind.form:
         case "number":
             near = (value - 3, value - 1, value, value + 1, value + 3)
-            return [number for number in near if zone.low <= number <= zone.high]
+            found = [number for number in near if zone.low <= number <= zone.high]
         case "yesno":
             return (0, 1)
         case "icon":
-            found: Sequence[int] = program.icon_sets[kind.name]
+            found = program.icon_sets[kind.name]
         case "seat":
             found = range(program.players)
         case _:
