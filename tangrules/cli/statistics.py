@@ -57,7 +57,8 @@ def as_text(program: Program, bots: Sequence[str], games: Sequence[Finished], se
     players = program.players
     won = shares(games, players)
     who = bots[0] if len(set(bots)) == 1 else ", ".join(bots)
-    head = f"{program.title}: {counted(len(games), 'game')}, {counted(players, 'player')}, {who}"
+    title = " · ".join(filter(None, (program.title, ", ".join(program.joined))))
+    head = f"{title}: {counted(len(games), 'game')}, {counted(players, 'player')}, {who}"
     rows = [["", "wins", "", "min", "median", "mean", "max"]]
     for seat in range(players):
         share = f"{100 * won[seat] / len(games):.1f}%"

@@ -20,6 +20,12 @@ def test_the_tables_tell_wins_scores_and_lengths(run, race: Path) -> None:
     assert lines[-1].endswith(" games/s")
 
 
+def test_the_heading_names_the_packs_beside_the_game(run, race: Path, folder: Path) -> None:
+    (folder / "rich.tang").write_text('tang 1\nmodule rich "Rich"\nextends race\n')
+    ran = run("simulate", "race.tang", "rich.tang", "--games", "2", "--players", "2")
+    assert ran.out.splitlines()[0] == "Race · Rich: 2 games, 2 players, random"
+
+
 def test_the_result_does_not_depend_on_the_jobs(run, race: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simulate, "_TRIAL", 0.0)
     monkeypatch.setattr(simulate, "_STARTING", 0.0)
