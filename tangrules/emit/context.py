@@ -79,10 +79,12 @@ class Context:
             return repr(value)
         return self.constants.setdefault(value, f"K{len(self.constants)}")
 
-    def globals_text(self) -> str:
-        """The lines that define tables and constants."""
-        lines = [f"{name} = {self.facts.tables[index].values!r}\n" for index, name in self.tables.items()]
-        return "".join(lines + [f"{name} = {value!r}\n" for value, name in self.constants.items()])
+    def globals(self) -> dict[str, object]:
+        """Tables and constants by name."""
+        found: dict[str, object] = {
+            name: self.facts.tables[index].values for index, name in self.tables.items()
+        }
+        return found | {name: value for value, name in self.constants.items()}
 
     # ------------------------------------------------------------------ values and requirements
 

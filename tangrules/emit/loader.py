@@ -22,10 +22,11 @@ MAIN, PLAY = "<tangrules main {}>", "<tangrules playouts {}>"
 
 @attrs.frozen
 class Compiled:
-    """What is kept of a compilation: two code objects, the places of their lines, what values need of the
-    state.
+    """What is kept of a compilation: constants by name, two code objects, the places of their lines, what values
+    need of the state.
     """
 
+    constants: dict[str, object]
     main: CodeType
     playout: CodeType
     main_places: tuple[Place, ...]
@@ -39,7 +40,7 @@ class Loaded:
 
     def __init__(self, compiled: Compiled) -> None:
         self.compiled = compiled
-        self.names: dict[str, Any] = fresh_names()
+        self.names: dict[str, Any] = fresh_names() | compiled.constants
         self._playout = False
         exec(compiled.main, self.names)
 
@@ -80,8 +81,9 @@ def compile_program(program: Program) -> Compiled:
     context = builder.context
     mark = f"{program.fingerprint} {program.players}"
     return Compiled(
-        compile(builder.main.text, MAIN.format(mark), "exec", dont_inherit=True),
-        compile(builder.playout.text, PLAY.format(mark), "exec", dont_inherit=True),
+        builder.main.constants,
+        compile(builder.main.code, MAIN.format(mark), "exec", dont_inherit=True),
+        compile(builder.playout.code, PLAY.format(mark), "exec", dont_inherit=True),
         builder.main.places,
         builder.playout.places,
         tuple(

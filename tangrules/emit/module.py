@@ -19,10 +19,18 @@ from tangrules.emit.writer import NOWHERE, Line, Place, text_of
 
 @attrs.frozen
 class Source:
-    """Generated text, and for each of its lines (from 1) the rule that it comes from."""
+    """Generated text, and for each of its lines (from 1) the rule that it comes from. Constants stand in the text
+    of a module for people; Python gets them as they are, for to parse them takes longer than all the rest.
+    """
 
-    text: str
+    code: str
     places: tuple[Place, ...]
+    constants: dict[str, object]
+
+    @property
+    def text(self) -> str:
+        """The whole module, constants first."""
+        return "".join(f"{name} = {value!r}\n" for name, value in self.constants.items()) + self.code
 
 
 class ModuleBuilder:
@@ -52,7 +60,7 @@ class ModuleBuilder:
             lines += Framed(self.context, self.calls, index).function()
         lines = [*self.context.joints.lines(), *self.context.snapshots.lines(), *lines]
         lines += self._tables("RUN", {str(index): f"run_{index}" for index in framed})
-        return _source(self.context.globals_text(), lines), _source("", play)
+        return _source(lines, self.context.globals()), _source(play, {})
 
     def _playout(self, framed: list[int]) -> list[Line]:
         """The framed verbs as random playouts run them."""
@@ -125,6 +133,5 @@ class ModuleBuilder:
         return lines
 
 
-def _source(head: str, lines: list[Line]) -> Source:
-    places = (NOWHERE,) * head.count("\n") + tuple(place for _, _, place in lines)
-    return Source(head + text_of(lines), places)
+def _source(lines: list[Line], constants: dict[str, object]) -> Source:
+    return Source(text_of(lines), tuple(place for _, _, place in lines), constants)

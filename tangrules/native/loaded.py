@@ -90,7 +90,9 @@ def is_built(program: Program) -> bool:
 def source_of(program: Program) -> Source:
     """The Cython source of a program."""
     builder = ModuleBuilder(program)
-    return translate(builder.main.text + builder.playout.text, slots_of(program))
+    source = translate(builder.main.text + builder.playout.text, slots_of(program))
+    head = len(builder.main.constants)  # their lines come from no rule
+    return Source(source.text, tuple(max(0, line - head) for line in source.lines))
 
 
 def _key(program: Program) -> str:
