@@ -87,6 +87,13 @@ def fold_constants(op: str, args: tuple[Term, ...]) -> Term | None:
     """The result of an operation whose arguments are all constant, else None."""
     values = [constant(arg) for arg in args]
     known = [value for value in values if value is not None]
-    if op not in _DO or len(known) < len(values) or _would_fail(op, known):
+    found = computed(op, known) if len(known) == len(values) else None
+    return None if found is None else as_term(found)
+
+
+def computed(op: str, values: list[Constant]) -> Constant | None:
+    """The result of an operation, None if it would fail or cannot be told without a state."""
+    if op not in _DO or _would_fail(op, values):
         return None
-    return as_term(_DO[op](*known))
+    found = _DO[op](*values)
+    return found if isinstance(found, tuple) else int(found)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tangrules.emit.bounds import Facts
-from tangrules.emit.constants import Constant, constant, fold_constants
+from tangrules.emit.constants import Constant, computed
 from tangrules.emit.terms import Cond, Fold, Given, Items, Look, Num, Prim, Span, Term, Tup, Var
 from tangrules.ir import NIL
 
@@ -98,10 +98,7 @@ def _bind(fold: Fold, at: int, known: dict[str, Constant], facts: Facts, found: 
 
 
 def _operation(op: str, args: tuple[Term, ...], known: dict[str, Constant], facts: Facts) -> Constant:
-    values = [value_of(arg, known, facts) for arg in args]
-    terms = tuple(Tup(value) if isinstance(value, tuple) else Num(value) for value in values)
-    done = fold_constants(op, terms)
-    result = None if done is None else constant(done)
+    result = computed(op, [value_of(arg, known, facts) for arg in args])
     if result is None:
         raise NotStatic
     return result
