@@ -25,6 +25,7 @@ from tangrules.runtime.state import Answer, Frame, State
 if TYPE_CHECKING:
     from tangrules.play.game import Game
     from tangrules.play.score_pad import ScorePad
+    from tangrules.play.seen import SeenMove
     from tangrules.play.views import View
 
 
@@ -115,10 +116,21 @@ class GameState:
 
     @property
     def history(self) -> tuple[Move, ...]:
-        """The moves so far, those that were the only one left out."""
+        """The moves so far as they were, those that were the only one left out: see `history_for`."""
         from tangrules.play.history import moves_of
 
         return moves_of(self._rules, self._state.journal or ())
+
+    def history_for(self, seat: int) -> tuple[SeenMove, ...]:
+        """Return the moves as a seat has seen them.
+
+        Answers in secret stand there once they are told, hidden pieces by their kind. The game is played again
+        for it.
+        """
+        from tangrules.play.seen import moves_seen
+
+        seat_given(seat, self.players)
+        return moves_seen(self, seat)
 
     @cached_property
     def scores(self) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""The score pad as a seat can tell it: what is hidden and counts is told to nobody who does not see it."""
+"""The score pad and the history as a seat can tell them: what it does not see is not told."""
 
 from __future__ import annotations
 
@@ -120,6 +120,16 @@ def test_where_nothing_is_hidden_the_pad_is_the_score() -> None:
 def test_a_seat_that_is_not_there(game: Game) -> None:
     with pytest.raises(UsageError, match="seat is 3"):
         game.start(players=3).score_pad(3)
+
+
+def test_a_history_for_a_seat_keeps_answers_that_are_not_told(game: Game) -> None:
+    state = game.start(players=3, seed=1).play("2", seat=0)
+    assert [move.text for move in state.history] == ["2"]
+    assert [move.text for move in state.history_for(0)] == ["2"]
+    assert [(move.seat, move.text) for move in state.history_for(1)] == [(0, "…")]
+    assert [move.text for move in after_a_bid(game).history_for(1)] == ["2", "1", "0"]
+    with pytest.raises(UsageError, match="seat is 3"):
+        state.history_for(3)
 
 
 def test_the_coins_of_spring_are_told_to_their_owner_alone() -> None:
