@@ -75,6 +75,19 @@ def behind_colon(scene: Scene) -> Slip | None:
     return scene.slip(message, "", f"put `{opening} …` in the line below, 4 spaces further right", on=bit)
 
 
+def block_of_choice(scene: Scene) -> Slip | None:
+    """`turn take_turn: choose c in market:`, and a block below."""
+    if scene.word != ":":
+        return None
+    words = scene.words[: scene.at]
+    at = next((at for at in range(2, scene.at) if words[at] == "choose" and words[at - 1] == ":"), -1)
+    if at < 0 or _is_open(words[: at - 1]):
+        return None
+    message = "`choose` with a block of its own cannot stand behind a `:`"
+    suggestion = "put `choose …` in the line below, 4 spaces further right"
+    return scene.slip(message, "", suggestion, on=scene.bits[at])
+
+
 def _block_word(scene: Scene) -> int:
     """Return where, right behind a colon, there is a word that begins a block of its own; -1 if nowhere."""
     words = scene.words[: scene.at + 1]
@@ -247,6 +260,7 @@ RULES = (
     heard_of_nobody,
     broken_line,
     behind_colon,
+    block_of_choice,
     then_in_statement,
     chosen_from,
     choice_without_to,
