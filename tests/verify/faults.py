@@ -107,6 +107,17 @@ FAULTS = (
         ),
     ),
     FaultyGame(
+        "leak_through_what_follows",
+        "secrets",
+        "what follows from a move tells seat",
+        (
+            (
+                'action rest "Rest" is main: take_bank(1)',
+                'action rest "Rest" is main: take_bank(1 + count(f in your basket where f.colour is green))',
+            ),
+        ),
+    ),
+    FaultyGame(
         "secret_without_an_answer",
         "acts",
         "has no answer to a secret choice",

@@ -60,6 +60,24 @@ def test_each_fault_is_found_by_its_check(fault: FaultyGame, tmp_path: Path) -> 
         assert all(len(finding.moves) <= 20 for finding in found)
 
 
+def test_what_is_shown_or_done_with_hidden_pieces_is_no_leak(tmp_path: Path) -> None:
+    shown = (
+        'action rest "Rest" is main: take_bank(1)',
+        'action rest "Rest" is main:\n'
+        "    show your basket to players\n"
+        "    take_bank(1 + count(f in your basket where f.colour is green))",
+    )
+    moved = (
+        'action rest "Rest" is main: take_bank(1)',
+        'action rest "Rest" is main: move all(f in your basket where f.colour is green) to sack',
+    )
+    for number, change in enumerate((shown, moved)):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        report = verify(write(folder, change), games=4, players=2, checks=["secrets"])
+        assert report.clean, [str(each) for each in report.findings]
+
+
 # ------------------------------------------------------------------------------ faults of the engine
 
 

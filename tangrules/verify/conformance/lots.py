@@ -21,6 +21,12 @@ from tangrules.verify.conformance.witness import Lots
 def dealt_anew(state: GameState, seat: int, lots: Lots, rng: Random) -> State:
     """Return a position that looks the same to a seat: what it does not see is exchanged within the lots."""
     raw = state.raw()
+    return exchanged(raw, dealing(state, seat, lots, rng), *_noted_anew(state, seat, rng))
+
+
+def dealing(state: GameState, seat: int, lots: Lots, rng: Random) -> list[int]:
+    """Return for each piece which one stands for it, where what a seat does not see is dealt anew."""
+    raw = state.raw()
     program = raw.program
     groups: dict[tuple[str, int, Shown], list[int]] = {}
     printed = shown(raw)
@@ -31,9 +37,9 @@ def dealt_anew(state: GameState, seat: int, lots: Lots, rng: Random) -> State:
     for pieces in groups.values():
         shuffled = pieces[:]
         rng.shuffle(shuffled)
-        for piece, instead in zip(pieces, shuffled, strict=True):
-            other[piece] = instead
-    return _exchanged(raw, other, *_noted_anew(state, seat, rng))
+        for piece, new in zip(pieces, shuffled, strict=True):
+            other[piece] = new
+    return other
 
 
 def _noted_anew(state: GameState, seat: int, rng: Random) -> tuple[list[int], list[tuple[int, ...]]]:
@@ -74,7 +80,7 @@ def _might_be(program: Program, zone: ZoneDef, value: int) -> Sequence[int]:
     return (*found, NIL) if kind.optional else found
 
 
-def _exchanged(old: State, other: list[int], V: list[int], Z: list[tuple[int, ...]]) -> State:
+def exchanged(old: State, other: list[int], V: list[int], Z: list[tuple[int, ...]]) -> State:
     """Return a position with other pieces in their places; what is known of a place stays with it."""
     program = old.program
     for zone in program.zones:
@@ -88,8 +94,8 @@ def _exchanged(old: State, other: list[int], V: list[int], Z: list[tuple[int, ..
                 is_sorted = zone.storage == "set" or (zone.storage == "deck" and part % 3 == 1)
                 Z[zone.base + part] = tuple(sorted(pieces) if is_sorted else pieces)
     if program.know >= 0:
-        for piece, instead in enumerate(other):
-            V[program.know + instead] = old.V[program.know + piece]
+        for piece, new in enumerate(other):
+            V[program.know + new] = old.V[program.know + piece]
     top = len(old.stack) - 1
     stack = [_frame(program, frame, other, top=at == top) for at, frame in enumerate(old.stack)]
     return State(program, V, Z, stack, old.rng, old.source)
@@ -107,11 +113,11 @@ def _frame(program: Program, frame: Frame, other: list[int], *, top: bool) -> Fr
     live = driver.live_slots(program, frame, top=top)
     for slot, kind in enumerate(program.verbs[verb].types):
         if slot in live and "piece" in (kind.form, kind.element.form if kind.element else ""):
-            slots[slot] = _instead(slots[slot], other)
+            slots[slot] = instead(slots[slot], other)
     return (verb, pc, *slots)
 
 
-def _instead(value: Value, other: list[int]) -> Value:
+def instead(value: Value, other: list[int]) -> Value:
     if isinstance(value, tuple):
         return tuple(other[item] if item >= 0 else item for item in value)
     return other[value] if value >= 0 else value

@@ -26,7 +26,8 @@ PAGES = {
     "report it.",
     "secrets": "A player was told what it must not see: by a view, a question, the moves that it was offered, the "
     "reasons for a refused one, or the history. Two positions that look the same to the player were treated "
-    "differently. Look at the rule that is named, for what it asks of hidden pieces.",
+    "differently. Look at the rule that is named, for what it asks of hidden pieces. What a rule counts on them "
+    "may be told after a `show`.",
     "seats": "Something depended on the number of a seat where the rules name none: a tie that goes to the first "
     "one found, such as `highest(q in players by …)`, or an order that always begins with seat 1.",
     "turns": "The game ended with a whole round, and still the players had not had as many turns.",

@@ -1,8 +1,8 @@
 """Nothing leaks: positions that look the same to a seat are the same to it in all that it is told.
 
 Two ways give such positions. What a seat does not see is dealt anew (see `lots`): it must be shown, asked
-and refused the same as before. And where another seat has moves that the seat cannot tell apart, it
-must be told the same of each of them.
+and refused the same as before, and so it must after another seat's moves (see `consequences`). And where
+another seat has moves that the seat cannot tell apart, it must be told the same of each of them.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from tangrules.play.rules import Rules
 from tangrules.play.seen import last_move_seen
 from tangrules.runtime import driver
 from tangrules.runtime.state import Answer
+from tangrules.verify.conformance.consequences import nothing_follows
 from tangrules.verify.conformance.lots import dealt_anew
 from tangrules.verify.conformance.onlooker import watched
 from tangrules.verify.conformance.problem import Check, Problem, shown
@@ -47,7 +48,9 @@ def nothing_leaks(trail: Trail, _known: Problem | None = None) -> Problem | None
                 return found
             if number == 0 and not _hides(state, other):
                 break  # nothing is hidden from this seat
-    return None if state.over else _moves_alike(state)
+    if state.over:
+        return None
+    return _moves_alike(state) or nothing_follows(trail, witness_of(trail).lots[len(trail.states) - 1])
 
 
 def _dealt_anew(trail: Trail, seat: int) -> Iterator[GameState]:
