@@ -146,6 +146,7 @@ def test_nothing_tested_is_a_failure_in_junit() -> None:
     root = ElementTree.fromstring(as_junit(verify(str(GAMES / "orchard.tang"), games=0)).split("\n", 1)[1])
     assert len(list(root.iter("failure"))) == 1
     assert len(list(root.iter("skipped"))) > 10
+    assert all(suite.get("tests") and suite.get("failures") and suite.get("skipped") for suite in root)
 
 
 def test_sarif_and_annotations_point_at_the_line(report: Report) -> None:

@@ -119,7 +119,7 @@ def as_junit(report: Report) -> str:
         suite.set("skipped", str(sum(not tally.looks for tally in tallies)))
     for found in report.faults:
         if found.players not in report.players:
-            suite = xml.SubElement(root, "testsuite", name=report.title, tests="1", failures="1")
+            suite = xml.SubElement(root, "testsuite", name=report.title, tests="1", failures="1", skipped="0")
             _failure(xml.SubElement(suite, "testcase", name=found.check, classname=report.title), [found])
     xml.indent(root)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + xml.tostring(root, encoding="unicode") + "\n"
