@@ -1,12 +1,12 @@
 """Shipped packs together: what may be combined is played, what may not is refused with its reason.
 
-The tables are those of the rulebooks' notes on compatibility. Each allowed pair, and all allowed packs together,
-play a short game here; the tests marked slow put them through the whole conformance suite.
+The tables are those of the rulebooks' notes on compatibility. Each pack with the base game, each allowed pair,
+and all allowed packs together go through the whole conformance suite here: a game from its first question to its
+last, with all checks, at as many positions as `tangrules verify` looks at.
 """
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
@@ -15,13 +15,12 @@ from typing import Any
 
 import pytest
 
-from tangrules import emit, syntax
+from tangrules import Game, syntax
 from tangrules.diagnostics import Reporter, ScenarioError, Severity
 from tangrules.lower.pipeline import build_all
 from tangrules.packs import available, load_packs
 from tangrules.packs.choosing import allowed, joinable, whole_of
-from tangrules.runtime.state import new_state
-from tangrules.verify.conformance import suite, verify
+from tangrules.verify.conformance import CHECKS, verify
 
 SCENARIOS = (
     *("summer", "autumn", "autumn_solo", "winter", "spring", "equinox", "solstice", "promenade", "market"),
@@ -81,7 +80,10 @@ def distinct(pairs: list[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
             yield pair
 
 
-DIFFERENT = list(distinct(list(PAIRS)))
+WITH_THE_BASE_GAME = [(name,) for name in (*PACKS, "lantern_choice")]
+"""The base game is a pack, too: these are its pairs. What a pack needs is brought along."""
+
+DIFFERENT = list(distinct([*WITH_THE_BASE_GAME, *PAIRS, *(("lantern_choice", name) for name in PACKS)]))
 
 
 def seats_of(packs: tuple[str, ...]) -> int:
@@ -171,53 +173,30 @@ def test_a_set_of_cards_recommends_bamboo_and_advises_against_another_set(tmp_pa
 # ------------------------------------------------------------------------------ games
 
 
-def play(packs: tuple[str, ...], players: int, seed: int) -> int:
-    """Play a random game with compiled rules, look at the invariants after each move, and count the moves."""
+def conform(packs: tuple[str, ...], players: int, seed: int) -> int:
+    """Put packs through the suite: no warning, no finding, no check that looked at nothing; count the moves."""
     built = build_all(packs, players, examples=False)
     assert built.warnings == ()
-    made = built.program
-    machine, state, rng = emit.compile(made), new_state(made, seed), random.Random(seed)
-    machine.run(state)
-    moves = 0
-    while state.stack:
-        answers = machine.answers(state)
-        machine.advance(state, answers[rng.randrange(len(answers))])
-        moves += 1
-        failed = [name for name, value, _ in made.invariants if not machine.value(state, value, ())]
-        assert failed == []
-        assert moves < 2_000
-    assert state.V[1] > 1, "no second round was played"
-    return moves
-
-
-@pytest.mark.parametrize("pair", DIFFERENT, ids="+".join)
-def test_a_pair_plays_a_game(pair: tuple[str, ...]) -> None:
-    assert play(pair, seats_of(pair), seed=1) > 20
-
-
-@pytest.mark.parametrize("packs", TOGETHER, ids=lambda packs: packs[-1])
-def test_all_that_may_be_combined_plays_a_game(packs: tuple[str, ...]) -> None:
-    assert play(packs, 4, seed=2) > 40
-
-
-@pytest.fixture
-def few_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the costly checks look at a few positions of each game: there are many games here."""
-    monkeypatch.setattr(suite, "CLOSELY", {**suite.CLOSELY, "some": 6, "few": 2})
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("few_looks")
-@pytest.mark.parametrize("pair", DIFFERENT, ids="+".join)
-def test_a_pair_conforms(pair: tuple[str, ...]) -> None:
-    report = verify(pair, players=seats_of(pair), games=1, seed=3)
+    report = verify(Game.of(built.program), players=players, games=1, seed=seed)
     assert report.clean, [str(found) for found in report.findings]
+    assert {tally.check for tally in report.tallies if tally.looks} == {check.name for check in CHECKS}
+    return report.moves
 
 
-@pytest.mark.slow
-@pytest.mark.usefixtures("few_looks")
+def test_each_allowed_pair_is_played() -> None:
+    shipped = sorted({*PACKS, "lantern_choice", "tang_garden"})
+    allowed_pairs = {pair for pair in combinations(shipped, 2) if allowed(whole_of(pair))}
+    assert len(allowed_pairs) == 14 * 13 // 2 - 3
+    wholes = {frozenset(info.name for info in whole_of(packs)) for packs in DIFFERENT}
+    assert {frozenset(info.name for info in whole_of(pair)) for pair in allowed_pairs} == wholes
+
+
+@pytest.mark.parametrize("packs", DIFFERENT, ids="+".join)
+def test_a_pair_conforms(packs: tuple[str, ...]) -> None:
+    assert conform(packs, seats_of(packs), seed=1) > 20
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("packs", TOGETHER, ids=lambda packs: packs[-1])
 def test_all_that_may_be_combined_conforms(packs: tuple[str, ...], players: int) -> None:
-    report = verify(packs, players=players, games=1, seed=4)
-    assert report.clean, [str(found) for found in report.findings]
+    assert conform(packs, players, seed=4) > 40

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from tangrules import Game, ScenarioError, UsageError, load
+from tangrules import Game, ScenarioError, UsageError, ir, load
 from tangrules.diagnostics import Severity
 from tangrules.emit.machine import Machine as Compiled
+from tangrules.interpret import answers
+from tangrules.interpret.instructions import EFFECTS
 from tangrules.play.game_state import GameState
 from tangrules.runtime import chance
 from tangrules.runtime import pieces as moving
 from tangrules.runtime.state import Answer, State
 from tangrules.verify.conformance import CHECKS, verify
+from tangrules.verify.conformance.games import play_random
 from tangrules.verify.conformance.trail import begin
+from tangrules.verify.conformance.witness import witness_of
 from tangrules.verify.conformance.wrong_moves import wrong_answers
 from tests.verify.faults import FAULTS, GAMES, FaultyGame
 
@@ -160,6 +164,31 @@ def test_a_compiler_that_leaves_out_an_answer_is_found(
 
     monkeypatch.setattr(Compiled, "answers", fewer)
     assert "compiled and interpreted rules offer different moves" in broken("compiled", orchard)
+
+
+def test_a_game_that_is_heard_otherwise_than_it_was_played_is_found(
+    orchard: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(EFFECTS, ir.Add, lambda act, done: None)  # of the interpreter alone
+    (message,) = broken("secrets", orchard)
+    assert "heard step by step, move" in message
+    assert "leads elsewhere" in message
+
+
+def test_who_hears_a_game_lets_compiled_rules_look_for_the_answers(
+    orchard: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trail, _ = play_random(orchard, 3, 0, 500)
+
+    def fail(*_: object) -> Iterator[Answer]:
+        raise AssertionError("the interpreter looks for answers")
+
+    monkeypatch.setattr(answers, "alternative_answers", fail)
+    with pytest.raises(AssertionError, match="looks for answers"):
+        trail.last.rules.reference.answers(trail.states[0].raw())
+    assert len(witness_of(trail).lots) == len(trail.states) > 20
+    assert trail.last.to_replay(chance=True).startswith("tangrules replay")
+    assert GameState.from_json(trail.last.to_json(), orchard) == trail.last
 
 
 def test_a_script_that_is_not_followed_is_found(orchard: Game, monkeypatch: pytest.MonkeyPatch) -> None:
