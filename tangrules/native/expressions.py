@@ -278,7 +278,7 @@ class Expressions:
             and whole.item().form in ("number", "unknown")
         ):
             negated = "not " if sign == "not in" else ""
-            return f"({negated}has_{whole.form}({other}, {one}))", TRUTH
+            return f"({negated}has_{whole.form}({one}, {other}))", TRUTH
         return f"({one} {sign} {other})", TRUTH
 
     def constants(self, node: ast.expr) -> tuple[int, ...] | None:

@@ -43,14 +43,14 @@ cdef inline tuple heap(list values, Py_ssize_t at):
 cdef inline long long part(tuple values, Py_ssize_t at) except? FAIL:
     return values[at]
 
-cdef inline bint has_tuple(tuple values, long long wanted) except -1:
+cdef inline bint has_tuple(long long wanted, tuple values) except -1:
     cdef long long value
     for value in values:
         if value == wanted:
             return True
     return False
 
-cdef inline bint has_list(list values, long long wanted) except -1:
+cdef inline bint has_list(long long wanted, list values) except -1:
     cdef long long value
     for value in values:
         if value == wanted:

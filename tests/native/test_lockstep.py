@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
+import Cython.Compiler.Main
 import pytest
 
 from tangrules import ir
 from tangrules.emit.loader import compile_program
 from tangrules.emit.machine import Machine
 from tangrules.lower.pipeline import build
-from tangrules.native import Native, make
+from tangrules.native import Native, make, source_of
 from tests.emit.lockstep import fill, fresh, play_both, same_playout
 from tests.emit.random_verbs import random_program
 from tests.native.tools import needs_compiler
@@ -47,6 +49,13 @@ def compare_random(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_random_programs(seed: int) -> None:
     compare_random(seed)
+
+
+@pytest.mark.parametrize("seed", range(100, 106))
+def test_cython_takes_random_programs(seed: int, tmp_path: Path) -> None:
+    path = tmp_path / "rules.pyx"
+    path.write_text(source_of(random_program(seed)).text, "utf-8")
+    assert Cython.Compiler.Main.compile(str(path)).num_errors == 0
 
 
 @pytest.mark.slow
