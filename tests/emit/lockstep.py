@@ -92,6 +92,22 @@ def play_both(program: ir.Program, machine: Machine, start: State, random: Rando
     return steps
 
 
+def play_random(program: ir.Program, machine: Machine, seed: int, games: int) -> None:
+    """Play a random program from random tables in both machines, step by step and in one go."""
+    for number in range(games):
+        random = Random(seed * 7 + number)
+        start = fill(fresh(program, seed + number), random)
+        play_both(program, machine, start, random, 60)
+        same_playout(machine, start, number)
+
+
+def play_hand_made(program: ir.Program, machine: Machine) -> None:
+    """Play some whole games of a program in both machines."""
+    for seed in range(20):
+        assert play_both(program, machine, fresh(program, seed), Random(seed), 200) < 200
+        same_playout(machine, fresh(program, seed), seed)
+
+
 def compare_states(theirs: State, mine: State) -> None:
     assert theirs.V == mine.V
     assert theirs.Z == mine.Z

@@ -8,7 +8,7 @@ import pytest
 
 from tangrules import ir
 from tangrules.lower.pipeline import build
-from tests.emit.lockstep import compiled, fill, fresh, play_both, same_playout
+from tests.emit.lockstep import compiled, fresh, play_both, play_hand_made, play_random, same_playout
 from tests.emit.random_verbs import random_program
 from tests.play import programs
 
@@ -23,12 +23,7 @@ SHIPPED = [("tang-garden", 2), ("tang-garden", 4), ("hanging-gardens", 3)]
 
 def compare_random(seed: int) -> None:
     program = random_program(seed)
-    machine = compiled(program)
-    for number in range(3):
-        random = Random(seed * 7 + number)
-        start = fill(fresh(program, seed + number), random)
-        play_both(program, machine, start, random, 60)
-        same_playout(machine, start, number)
+    play_random(program, compiled(program), seed, 3)
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -45,10 +40,7 @@ def test_many_random_programs(seed: int) -> None:
 @pytest.mark.parametrize("name", HAND_MADE)
 def test_hand_made_programs(name: str) -> None:
     program: ir.Program = HAND_MADE[name]()
-    machine = compiled(program)
-    for seed in range(20):
-        assert play_both(program, machine, fresh(program, seed), Random(seed), 200) < 200
-        same_playout(machine, fresh(program, seed), seed)
+    play_hand_made(program, compiled(program))
 
 
 @pytest.mark.parametrize(("pack", "players"), SHIPPED)

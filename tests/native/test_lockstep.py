@@ -13,7 +13,7 @@ from tangrules.emit.loader import compile_program
 from tangrules.emit.machine import Machine
 from tangrules.lower.pipeline import build
 from tangrules.native import Native, make, source_of
-from tests.emit.lockstep import fill, fresh, play_both, same_playout
+from tests.emit.lockstep import fresh, play_both, play_hand_made, play_random, same_playout
 from tests.emit.random_verbs import random_program
 from tests.native.tools import needs_compiler
 from tests.play import programs
@@ -38,12 +38,7 @@ def native(program: ir.Program) -> Machine:
 
 def compare_random(seed: int) -> None:
     program = random_program(seed)
-    machine = native(program)
-    for number in range(10):
-        random = Random(seed * 7 + number)
-        start = fill(fresh(program, seed + number), random)
-        play_both(program, machine, start, random, 60)
-        same_playout(machine, start, number)
+    play_random(program, native(program), seed, 10)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -67,10 +62,7 @@ def test_many_random_programs(seed: int) -> None:
 @pytest.mark.parametrize("name", HAND_MADE)
 def test_hand_made_programs(name: str) -> None:
     program: ir.Program = HAND_MADE[name]()
-    machine = native(program)
-    for seed in range(20):
-        assert play_both(program, machine, fresh(program, seed), Random(seed), 200) < 200
-        same_playout(machine, fresh(program, seed), seed)
+    play_hand_made(program, native(program))
 
 
 @pytest.mark.slow
