@@ -1,7 +1,7 @@
 """What follows from a move tells a player nothing of what it does not see, unless it is shown to it.
 
 The same move is played from two positions that look alike to a seat. Where it then sees a piece that it did not see
-before, it is told what that one is, and all that follows from it. Where other pieces are moved, or others are asked,
+before, it is told what that one is, and all that follows from it. Where other pieces are moved, or something else is asked,
 it may draw its conclusions, as at any table. But where all that differs is a number, a flag or a note, a rule has told
 what is printed on hidden pieces, and nobody can check it.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tangrules.diagnostics import RuleError, Severity
-from tangrules.ir import Choose
+from tangrules.ir import Choose, Program
 from tangrules.play import moves
 from tangrules.play.game_state import GameState
 from tangrules.play.views import unseen
@@ -73,9 +73,18 @@ def _is_told(
     except RuleError:
         return False  # told by another check
     mine, theirs = one.view(seat), two.view(seat)
-    if one.over or two.over or mine == theirs or mine.Z != theirs.Z or one.pending != two.pending:
+    if one.over or two.over or mine.Z != theirs.Z or one.pending != two.pending:
+        return False
+    differing = [at for at, (here, there) in enumerate(zip(mine.V, theirs.V, strict=True)) if here != there]
+    if not differing or _spaces(state.rules.program).intersection(differing):
         return False
     return not (_newly_seen(state, one, seat) or _newly_seen(dealt, two, seat))
+
+
+def _spaces(program: Program) -> frozenset[int]:
+    """The words of the state in which pieces lie."""
+    spaces = [zone for zone in program.zones if zone.storage == "space"]
+    return frozenset(at for zone in spaces for at in range(zone.base, zone.base + zone.count))
 
 
 def _with_other_pieces(state: GameState, asked: Choose, answer: Answer, other: list[int]) -> Answer:
