@@ -184,7 +184,7 @@ class Expressions:
             case ast.Call():
                 return self.call(node, env)
             case ast.Tuple() | ast.List() | ast.Set():
-                return self.display(node, env)
+                return self.built(node, env)
             case ast.Dict():
                 pairs = [
                     f"{self.expression(key, env)[0]}: {self.expression(value, env)[0]}"
@@ -337,7 +337,7 @@ class Expressions:
             index = f"<Py_ssize_t>{index}"
         return f"{whole}[{index}]", OBJECT if kind.item() == OBJECT and kind.form == "list" else UNKNOWN
 
-    def display(self, node: ast.Tuple | ast.List | ast.Set, env: Env) -> tuple[str, Kind]:
+    def built(self, node: ast.Tuple | ast.List | ast.Set, env: Env) -> tuple[str, Kind]:
         found = UNKNOWN
         texts = []
         for part in node.elts:

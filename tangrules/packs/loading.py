@@ -5,6 +5,7 @@ Gathering reads headers only, so that a cached game is recognised by its fingerp
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
@@ -62,7 +63,28 @@ def parse_pack(gathered: Gathered, reporter: Reporter) -> Pack:
 
 
 def _parse(source: Source, reporter: Reporter) -> tree.File | None:
-    return syntax.parse_bytes(source.data, source.name, reporter)
+    """Parse a file, or give the tree of one that was the same to the byte: trees never change. One with faults is
+    parsed each time, for they have to be told.
+    """
+    key = source.name, source.data
+    if key in _trees:
+        _trees.move_to_end(key)
+        return _trees[key]
+    own = Reporter()
+    file = syntax.parse_bytes(source.data, source.name, own)
+    for found in own.found:
+        reporter.add(found)
+    if file is not None and not own.found:
+        _trees[key] = file
+        if len(_trees) > _TREES_AT_MOST:
+            _trees.popitem(last=False)
+    return file
+
+
+_TREES_AT_MOST = 128
+
+_trees: OrderedDict[tuple[str, bytes], tree.File] = OrderedDict()
+"""What was parsed last, for games are built for one number of seats after the other, and packs share their files."""
 
 
 def _read_ledger(texts: list[tuple[str, str]], reporter: Reporter) -> Ledger:
