@@ -12,6 +12,8 @@ from tangrules.packs.naming import located, shown
 
 HOME = Path(__file__).resolve().parents[2] / "scenarios"
 BUILD = HOME / "tang_garden" / "build.tang"
+SHIPPED = (shipped.scenarios_folder() or HOME) / "tang_garden" / "build.tang"
+"""The same file where this package has it: in an installed one, that is elsewhere."""
 
 
 @pytest.fixture
@@ -26,7 +28,7 @@ def test_shipped_files_are_told_from_the_folder_of_the_scenarios_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert shown(BUILD) == "tang_garden/build.tang"
+    assert shown(SHIPPED) == "tang_garden/build.tang"
 
 
 def test_in_a_checkout_they_are_told_as_one_sees_them(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,7 +76,7 @@ def test_a_working_folder_that_is_gone_is_no_fault(tmp_path: Path, monkeypatch: 
 
 def test_a_name_leads_back_to_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert located("tang_garden/build.tang") == BUILD.as_posix()
+    assert located("tang_garden/build.tang") == SHIPPED.as_posix()
     assert located("mine.tang") == "mine.tang"
     (tmp_path / "tang_garden").mkdir()
     (tmp_path / "tang_garden" / "build.tang").write_text("tang 1\n")
