@@ -398,6 +398,8 @@ class Expressions:
         if name == "len":
             return f"len({inner})", HELPERS["len"]
         kind = HELPERS.get(name, OBJECT)
+        if name == "unique":
+            kind = list_of(known(parts[0][1].item()))  # elements may be lists themselves
         if name == SAME:
             return f"{name}({inner})", TRUTH
         if name in TWINS:

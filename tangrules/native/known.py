@@ -49,7 +49,6 @@ HELPERS: Mapping[str, Kind] = {
     "by_key": NUMBERS,
     "places_of": list_of(NUMBER),
     "differing": list_of(NUMBER),
-    "unique": list_of(NUMBER),
     "upto": Kind("object", 0, NUMBER),
     "range": Kind("object", 0, NUMBER),
     "combos": Kind("object", 0, NUMBERS),

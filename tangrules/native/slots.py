@@ -19,8 +19,8 @@ def slots_of(program: ir.Program) -> dict[str, Kind]:
         for slot, type_ in enumerate(verb.types):
             found[f"s{index}_{slot}"] = _kind(type_.form == "list")
         for done in verb.code.instructions:
-            for pick in _picks(done):
-                found[f"s{index}_{pick.slot}"] = _kind(pick.amount is not None)
+            for pick, type_ in _picks(program, done):
+                found[f"s{index}_{pick.slot}"] = _kind(pick.amount is not None or type_.form == "list")
     return found
 
 
@@ -28,10 +28,18 @@ def _kind(is_list: bool) -> Kind:
     return LIST if is_list else NUMBER
 
 
-def _picks(done: object) -> tuple[ir.Pick, ...]:
+def _picks(program: ir.Program, done: object) -> list[tuple[ir.Pick, ir.TypeInfo]]:
+    """The picks of a choice, each with its type: a list may be one element among several lists."""
     match done:
         case ir.Choose():
-            return tuple(pick for one in done.alternatives for pick in one.picks)
+            alternatives = done.alternatives
         case ir.Secret():
-            return done.alternative.picks
-    return ()
+            alternatives = (done.alternative,)
+        case _:
+            return []
+    types = program.decisions[done.decision].picks
+    return [
+        (pick, type_)
+        for one, row in zip(alternatives, types, strict=False)
+        for pick, (_, type_) in zip(one.picks, row, strict=False)
+    ]
