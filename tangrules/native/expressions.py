@@ -115,32 +115,30 @@ class Expressions:
 
     def merge(self, env: Env, others: list[Env | None]) -> bool:
         """Let ways meet in `env`; whether anything is new there."""
-        alive = [other for other in others if other is not None]
         new = False
-        for other in alive:
-            for name, kind in other.items():
-                old = env.get(name)
+        for other in others:
+            for name, kind in (other or {}).items():
                 if name in self.known.slot_names or name in STATE:
                     env[name] = kind
                     continue
-                if old is None:
-                    env[name] = kind
-                    new = True
-                    continue
+                old = env.get(name, UNKNOWN)
+                if name in env and name not in self.mixed and self.clash(old, kind):
+                    self.mixed.add(name)
+                    raise Mixed
                 found = join(old, kind)
-                if found.form != old.form or found.form != kind.form:
-                    lenient = not self.known.final and "unknown" in (old.form, kind.form)
-                    if (
-                        not lenient
-                        and name not in self.mixed
-                        and {old.form, kind.form} != {"object", "unknown"}
-                    ):
-                        self.mixed.add(name)
-                        raise Mixed
-                if found != old:
+                if name not in env or found != old:
                     env[name] = found
                     new = True
         return new
+
+    def clash(self, old: Kind, kind: Kind) -> bool:
+        """Whether a variable cannot hold both. What is not known yet may still turn out to be the same, until the
+        last rounds; then it is an object.
+        """
+        forms = {old.form, kind.form}
+        if "unknown" in forms:
+            return self.known.final and len(forms) == 2 and "object" not in forms
+        return len(forms) == 2
 
     # ------------------------------------------------------------------ tests
 
@@ -238,8 +236,6 @@ class Expressions:
                     return number(one.bits + other.bits)
                 case ast.LShift():
                     return OBJECT
-                case ast.BitAnd() | ast.BitOr():
-                    return number(max(one.bits, other.bits))
                 case _:
                     return number(max(one.bits, other.bits))
         if one.form == other.form and one.form in ("tuple", "list") and isinstance(op, ast.Add):
