@@ -35,7 +35,7 @@ def play_game(game: Game, *, players: int, seed: int, bots: Sequence[str] = ("ra
         raise UsageError(f"bots: name one player for all seats, or {players}")
     rules = game.rules(players)
     if all(name == "random" for name in bots):
-        state = rules.begin(seed, journal=False)
+        state = rules.blank(seed)
         played = play_out(rules, state, seed)
         return _finished(state, seed, played.scores, played.winners, played.decisions)
     names = list(bots) if len(bots) == players else list(bots) * players

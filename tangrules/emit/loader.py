@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import marshal
 from collections.abc import Callable
+from random import Random
 from types import CodeType
 from typing import Any
 
@@ -51,6 +52,10 @@ class Loaded:
             self._playout = True
         found: dict[int, Callable[..., int]] = self.names["PLAY"]
         return found
+
+    def game(self, rng: Random | int) -> Any:
+        """What random playouts hand on as `G`: what gives random numbers, and how many decisions there were."""
+        return [(Random(rng) if isinstance(rng, int) else rng).random, 0]
 
     def value(self, index: int) -> tuple[Callable[..., object], str]:
         return self.names[f"value_{index}"], self.compiled.value_needs[index]

@@ -36,6 +36,7 @@ class Machine:
         self._ask: dict[tuple[int, int], Callable[..., list[Answer]]] = names["ASK"]
         self._seat: dict[tuple[int, int], Callable[..., Any]] = names["SEAT"]
         self._fuel: list[int] = names["F"]
+        self._secret = self._ask.keys() - self._take.keys()
 
     # ------------------------------------------------------------------ the interface of machines
 
@@ -64,14 +65,14 @@ class Machine:
 
     def answers(self, state: State, seat: int = -1) -> Sequence[Answer]:
         """Return the legal answers of the open decision, of one seat at a Secret."""
-        choice = driver.open_decision(state)
-        if choice is None:
+        if not state.stack:
             return ()
-        if isinstance(choice, Secret):
-            seat = driver.secret_seat(self.seats(state), seat)
         frame = state.stack[-1]
+        at = frame[0], frame[1]
+        if at not in self._take and isinstance(driver.open_decision(state), Secret):
+            seat = driver.secret_seat(self.seats(state), seat)
         try:
-            return tuple(self._ask[frame[0], frame[1]](state, frame, seat))
+            return tuple(self._ask[at](state, frame, seat))
         except Exception as error:
             self._fail(error, state)
 
@@ -124,16 +125,17 @@ class Machine:
         except Exception as error:
             self._fail(error, state)
 
-    def random_playout(self, state: State, rng: Random) -> int:
+    def random_playout(self, state: State, rng: Random | int) -> int:
         """Play a state at random to the end; return how many decisions had more than one answer."""
         play = self.loaded.play()
         self._fuel[0] = FUEL
-        game: list[Any] = [rng.random, 0]
+        game = self.loaded.game(rng)
         try:
             while self._is_asking_in_secret(state):
                 found = self.answers(state)
-                game[1] += len(found) > 1
-                self._answer(state, found[int(rng.random() * len(found))], -1)
+                if len(found) > 1:
+                    game[1] += 1
+                self._answer(state, found[int(game[0]() * len(found)) if len(found) > 1 else 0], -1)
             self._go_on(state, play, (game,))
         except Exception as error:
             self._fail(error, state)
@@ -205,6 +207,8 @@ class Machine:
         if not state.stack:
             return False
         frame = state.stack[-1]
+        if (frame[0], frame[1]) not in self._secret:
+            return False
         done = self.program.verbs[frame[0]].code.instructions[frame[1]]
         return isinstance(done, Secret) and isinstance(frame[2 + done.result], tuple)
 

@@ -136,8 +136,9 @@ class Machine:
         state.stack[:] = [driver.first_frame(self.program, verb, args)]
         self.run(state)
 
-    def random_playout(self, state: State, rng: Random) -> int:
+    def random_playout(self, state: State, rng: Random | int) -> int:
         """Play on to the end, answering at random; return how many decisions had several answers."""
+        rng = Random(rng) if isinstance(rng, int) else rng
         decisions = 0
         self.advance(state)
         while state.stack:

@@ -82,7 +82,7 @@ class Game:
     def playout(self, *, players: int, seed: int = 0) -> Playout:
         """Play one random game to its end, and return what came of it. The same seed gives the same game."""
         rules = self.rules(players)
-        return play_out(rules, rules.begin(seed_given(seed), journal=False), seed)
+        return play_out(rules, rules.blank(seed_given(seed)), seed)
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
         """Pickle the names of the packs; UsageError for a game that is made in another way."""

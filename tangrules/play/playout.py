@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import attrs
 
 from tangrules.ir import Reserved
@@ -25,8 +23,8 @@ class Playout:
 
 
 def play_out(rules: Rules, state: State, seed: int) -> Playout:
-    """Play a state to its end, in place."""
+    """Play a state to its end, in place. It may also be a game that has not begun."""
     machine = rules.machine
-    decisions = machine.random_playout(state, Random(seed))
+    decisions = machine.random_playout(state, seed)
     scores = scores_of(machine, state)
     return Playout(decisions, scores, winners_of(machine, state, scores), state.V[_ROUND])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import attrs
 
@@ -55,6 +55,8 @@ def table(rows: Sequence[tuple[str, Sequence[object]]]) -> list[str]:
 def scores_of(machine: Machine, state: State) -> tuple[int, ...]:
     """Return the total score of each seat."""
     program = state.program
+    if not program.scores:
+        return (0,) * program.players
     return tuple(
         sum(points_of(machine, state, score, seat) for score in program.scores)
         for seat in range(program.players)
@@ -63,30 +65,38 @@ def scores_of(machine: Machine, state: State) -> tuple[int, ...]:
 
 def winners_of(machine: Machine, state: State, scores: tuple[int, ...]) -> tuple[int, ...]:
     """Return the seats that have won, given the scores."""
-    if state.V[Reserved.OUTCOME] == Outcome.ALL_LOSE:
+    outcome = state.V[Reserved.OUTCOME]
+    if outcome == Outcome.ALL_LOSE or (outcome == Outcome.LOSES and state.program.players == 1):
         return ()
-    if state.V[Reserved.OUTCOME] == Outcome.LOSES and state.program.players == 1:
-        return ()
-    return ranking_of(machine, state, scores)[0]
+    return next(_groups(machine, state, scores))
 
 
 def ranking_of(machine: Machine, state: State, scores: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """Return the seats in groups, the best first. Seats that have left come last."""
-    program = state.program
-    seats = in_play(state)
-    left = tuple(seat for seat in range(program.players) if seat not in seats)
+    return tuple(_groups(machine, state, scores))
+
+
+def _groups(machine: Machine, state: State, scores: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Find the groups of a ranking, one after the other: often only the first is asked for."""
     outcome, one = state.V[Reserved.OUTCOME], state.V[Reserved.OUTCOME_SEAT]
     if outcome == Outcome.WINS:
-        rest = tuple(seat for seat in seats if seat != one)
-        groups = [(one,), *_by_rank(machine, state, scores, rest)]
+        yield (one,)
+    seats = in_play(state)
+    left = tuple(seat for seat in range(state.program.players) if seat not in seats)
+    if outcome == Outcome.WINS:
+        yield from _by_rank(machine, state, scores, tuple(seat for seat in seats if seat != one))
     elif outcome == Outcome.LOSES:
-        groups = [tuple(seat for seat in seats if seat != one), (one,)]
+        if rest := tuple(seat for seat in seats if seat != one):
+            yield rest
+        yield (one,)
         left = tuple(seat for seat in left if seat != one)
     elif outcome in (Outcome.ALL_WIN, Outcome.ALL_LOSE):
-        groups = [seats]
+        if seats:
+            yield seats
     else:
-        groups = _by_rank(machine, state, scores, seats)
-    return tuple(group for group in [*groups, left] if group)
+        yield from _by_rank(machine, state, scores, seats)
+    if left:
+        yield left
 
 
 def result_of(machine: Machine, words: Words, state: State) -> Result:

@@ -68,8 +68,11 @@ class Machine(Protocol):
     def call(self, state: State, verb: int, args: Sequence[Value]) -> None:
         """Run one verb on an otherwise empty stack, until it asks or is done."""
 
-    def random_playout(self, state: State, rng: Random) -> int:
-        """Play on to the end, answering at random; return how many decisions had several answers."""
+    def random_playout(self, state: State, rng: Random | int) -> int:
+        """Play on to the end, answering at random; return how many decisions had several answers.
+
+        `rng` is a generator, or the seed of a new one.
+        """
 
 
 def open_decision(state: State) -> Choose | Secret | None:
@@ -78,7 +81,7 @@ def open_decision(state: State) -> Choose | Secret | None:
         return None
     verb, pc = state.stack[-1][:2]
     instruction = state.program.verbs[verb].code.instructions[pc]
-    if not isinstance(instruction, Choose | Secret):
+    if not isinstance(instruction, (Choose, Secret)):
         raise ValueError("this state is not at a decision")
     return instruction
 
