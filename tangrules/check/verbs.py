@@ -174,11 +174,16 @@ def _define_track(world: World, name: str, track: tree.Track, pack: str) -> None
     origin = scope.builder.origin(track.span)
     place = ir.Load(zone.id, ir.Local(at))
     body: list[ir.Stmt] = [ir.Add(zone.id, ir.Local(at), ir.Const(1), origin)]
+    stands: ir.Expr = place
+    if len(track.marks) > 1:  # what a mark does may move on, to marks that are looked at below
+        kept = scope.builder.slot()
+        body.append(ir.Let(kept, place, origin))
+        stands = ir.Local(kept)
     for mark in track.marks:
         with scope.builder.voice(f"{name} at {mark.at}", pack, (*track.cites, *mark.cites)):
             inner = open_unit(scope, "trigger", name, mark.span)
             stmts = block(inner, mark.body)
-            reached = ir.Op("eq", (place, ir.Const(mark.at)))
+            reached = ir.Op("eq", (stands, ir.Const(mark.at)))
             body.append(ir.If(reached, (closed(inner, stmts, origin),), (), origin))
     room = ir.Op("lt", (place, ir.Const(track.high)))
     core: Stmts = (closed(scope, (ir.If(room, tuple(body), (), origin),), origin),)
