@@ -358,6 +358,23 @@ def test_bids_that_are_laid_open_are_no_secret_although_nothing_follows_from_the
     assert report.clean, [str(each) for each in report.findings]
 
 
+def test_bids_are_laid_open_although_the_next_question_is_the_same_again(tmp_path: Path) -> None:
+    path = tmp_path / "hands.tang"
+    path.write_text(
+        'tang 1\ngame hands "Hands"\nplayers 2 to 3\nat most 4 rounds\n'
+        "icons sign: fist, palm\nzone your wins: counter 0 .. 9 = 0\n"
+        "to setup: nothing happens\n"
+        "to round:\n"
+        "    in secret each q in players chooses n in 1 .. 3, s in sign as hands\n"
+        "    for each q in players where hands[q].n is 1: q gains 1 wins\n"
+        "end never when no: finish the game\n"
+        'score wins "Wins" = your wins\nwinner: most score\n',
+        encoding="utf-8",
+    )
+    report = verify(str(path), games=5, checks=["secrets"])
+    assert report.clean, [str(each) for each in report.findings]
+
+
 def test_what_is_said_aloud_is_no_secret_although_nothing_follows_from_it(tmp_path: Path) -> None:
     changes = (
         'action rest "Rest"',

@@ -159,16 +159,15 @@ def _afters(state: GameState, mover: int) -> Iterator[_After]:
 
 def _looks_alike(state: GameState, one: _After, other: _After, seat: int) -> bool:
     """Whether a seat that watched could not tell two moves apart either."""
-    if _laid_open(state, one.state) or _said_aloud(state, one.answer, other.answer):
+    if _laid_open(state) or _said_aloud(state, one.answer, other.answer):
         return False
     mover = state.pending[0]
     return watched(state, one.answer, mover, seat) == watched(state, other.answer, mover, seat)
 
 
-def _laid_open(before: GameState, after: GameState) -> bool:
-    """Whether a secret question has got its last answer: then all answers are told, also those without effect."""
-    asked = driver.open_decision(before.raw())
-    return isinstance(asked, Secret) and driver.open_decision(after.raw()) is not asked
+def _laid_open(state: GameState) -> bool:
+    """Whether a secret question gets its last answer: then all answers are told, also those without effect."""
+    return isinstance(driver.open_decision(state.raw()), Secret) and len(state.pending) == 1
 
 
 def _said_aloud(state: GameState, one: Answer, other: Answer) -> bool:
