@@ -18,8 +18,8 @@ from tangrules.check.scope import Scope, Typed, ZoneRef
 from tangrules.check.units import leave_unpaid
 from tangrules.check.world import World
 from tangrules.check.zones import read_zone
-from tangrules.link.walk import nodes
 from tangrules.syntax import tree
+from tangrules.syntax.walk import nodes
 
 Stmts = tuple[ir.Stmt, ...]
 Key = tuple[int, ir.Expr]

@@ -14,8 +14,8 @@ from tangrules import ir
 from tangrules.check.graphs import Graph, cycles
 from tangrules.check.world import World
 from tangrules.diagnostics import Span
-from tangrules.link.walk import nodes
 from tangrules.syntax import tree
+from tangrules.syntax.walk import nodes
 
 NEVER_RESTS = "#whenever_never_rests"
 """The verb that stops rules which set each other off for ever, by calling itself."""

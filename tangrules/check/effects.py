@@ -12,8 +12,8 @@ import attrs
 
 from tangrules import ir
 from tangrules.check.world import World
-from tangrules.link.walk import nodes
 from tangrules.syntax import tree
+from tangrules.syntax.walk import nodes
 
 EVERYTHING = "*"
 PIECES = "pieces"

@@ -17,8 +17,8 @@ from tangrules.diagnostics import Related
 from tangrules.link.exclusive import Prover
 from tangrules.link.model import Rule
 from tangrules.link.names import qualified_of
-from tangrules.link.walk import nodes
 from tangrules.syntax import tree
+from tangrules.syntax.walk import nodes
 
 Stmts = tuple[ir.Stmt, ...]
 EndRule = Rule[tree.End]

@@ -20,8 +20,8 @@ from tangrules.check.units import closed, open_unit
 from tangrules.check.world import World
 from tangrules.diagnostics import Reporter, Span, did_you_mean
 from tangrules.link.model import Rule
-from tangrules.link.walk import nodes
 from tangrules.syntax import tree
+from tangrules.syntax.walk import nodes
 
 FIXED_LABELS = {"pass", "yes", "no", "done", "none"}
 

@@ -14,8 +14,8 @@ from tangrules.check.narrow import refine
 from tangrules.check.requirements import Permissions, permissions
 from tangrules.check.scope import Scope
 from tangrules.check.types import Ty, list_of
-from tangrules.link.walk import nodes
 from tangrules.syntax import tree
+from tangrules.syntax.walk import nodes
 
 Stmts = tuple[ir.Stmt, ...]
 Named = tuple[tuple[str, Ty], ...]

@@ -14,7 +14,7 @@ import attrs
 from tangrules import ir
 from tangrules.check.world import World
 from tangrules.ir.walk import map_children
-from tangrules.link.walk import nodes
+from tangrules.syntax.walk import nodes
 
 Touched = frozenset[str]
 

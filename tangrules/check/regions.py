@@ -13,8 +13,8 @@ from tangrules.check.types import Ty, describe, fits, info, list_of
 from tangrules.check.world import World
 from tangrules.diagnostics import did_you_mean
 from tangrules.link.model import Rule
-from tangrules.link.walk import nodes
 from tangrules.syntax import tree
+from tangrules.syntax.walk import nodes
 
 RegionRule = Rule[tree.Region]
 

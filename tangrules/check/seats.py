@@ -7,8 +7,8 @@ from collections.abc import Callable
 from tangrules import ir
 from tangrules.check.builder import Builder, Seen
 from tangrules.check.world import World
-from tangrules.link.walk import nodes
 from tangrules.syntax import tree
+from tangrules.syntax.walk import nodes
 
 
 def check_seats(world: World) -> None:

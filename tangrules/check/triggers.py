@@ -21,8 +21,8 @@ from tangrules.check.scope import Scope
 from tangrules.check.statements import block
 from tangrules.check.units import closed, open_unit
 from tangrules.link.model import Rule
-from tangrules.link.walk import nodes
 from tangrules.syntax import tree
+from tangrules.syntax.walk import nodes
 
 Stmts = tuple[ir.Stmt, ...]
 TriggerRule = Rule[tree.Trigger]

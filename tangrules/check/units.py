@@ -15,8 +15,8 @@ from tangrules.check.scope import Scope, Unit
 from tangrules.check.world import World
 from tangrules.diagnostics import Span
 from tangrules.link.model import Model, Rule
-from tangrules.link.walk import nodes
 from tangrules.syntax import tree
+from tangrules.syntax.walk import nodes
 
 Stmts = tuple[ir.Stmt, ...]
 

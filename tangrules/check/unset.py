@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tangrules.check.effects import root_of
 from tangrules.check.world import World
-from tangrules.link.walk import nodes
 from tangrules.syntax import tree
+from tangrules.syntax.walk import nodes
 
 
 def check_unset(world: World) -> None:

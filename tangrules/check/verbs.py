@@ -19,8 +19,8 @@ from tangrules.check.types import NUMBER, Ty
 from tangrules.check.units import closed, open_unit
 from tangrules.check.world import World
 from tangrules.link.model import Rule
-from tangrules.link.walk import nodes
 from tangrules.syntax import tree
+from tangrules.syntax.walk import nodes
 
 Stmts = tuple[ir.Stmt, ...]
 Params = tuple[tuple[str, Ty], ...]

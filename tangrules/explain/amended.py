@@ -18,10 +18,10 @@ from tangrules.link.collect import Placed, collect
 from tangrules.link.dump import dump_rule, rules_of, text_of
 from tangrules.link.model import Model, Rule
 from tangrules.link.names import PATCHES, called, place_of
-from tangrules.link.walk import nodes
 from tangrules.lower.pipeline import build_all
 from tangrules.packs import Pack
 from tangrules.syntax import tree
+from tangrules.syntax.walk import nodes
 
 _LAYERS = ("becomes", "+", "-", "times", "at least", "at most", "yes", "no", "also", "except")
 """The order in which adjustments are put together."""

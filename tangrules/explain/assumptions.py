@@ -8,9 +8,9 @@ import attrs
 
 from tangrules.explain.reading import Place, chosen_of, declarations_of_each, read_packs
 from tangrules.link.names import called, place_of
-from tangrules.link.walk import nodes
 from tangrules.packs import Pack
 from tangrules.syntax import tree
+from tangrules.syntax.walk import nodes
 
 
 @attrs.frozen

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 import attrs
 
 from tangrules.explain.reading import Place, entries_of, every_declaration, read_packs
-from tangrules.link.walk import nodes
 from tangrules.packs import Entry, Pack
 from tangrules.syntax import tree
+from tangrules.syntax.walk import nodes
 
 COMPONENT = "component"
 """The kind of clauses that say what is in the box: the total of a table proves those."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tangrules.diagnostics import Reporter, did_you_mean
-from tangrules.link.walk import nodes
 from tangrules.packs import Pack
 from tangrules.syntax import tree
+from tangrules.syntax.walk import nodes
 
 
 def check_citations(packs: Sequence[Pack], reporter: Reporter) -> None:

@@ -8,9 +8,9 @@ from tangrules.diagnostics import Related, Reporter, Span, UsageError
 from tangrules.link.collect import Placed
 from tangrules.link.declared import Declarations
 from tangrules.link.names import ENGINE_VERBS, place_of
-from tangrules.link.walk import nodes
 from tangrules.packs import Pack
 from tangrules.syntax import tree
+from tangrules.syntax.walk import nodes
 
 _MOST_SEATS = 16
 

@@ -8,9 +8,9 @@ import attrs
 
 from tangrules.diagnostics import Diagnostic, Related, Reporter, Severity, Span
 from tangrules.link.names import name_of, opening_of, place_of, word_of
-from tangrules.link.walk import nodes
 from tangrules.packs import Pack
 from tangrules.syntax import print_tree, tree
+from tangrules.syntax.walk import nodes
 
 
 def blame_replacements(packs: Sequence[Pack], reporter: Reporter) -> None:

@@ -14,8 +14,8 @@ from tangrules.diagnostics import Related, Reporter, Span
 from tangrules.link.declared import Declarations, Declared
 from tangrules.link.exclusive import Prover, conjuncts
 from tangrules.link.names import qualified_of
-from tangrules.link.walk import nodes
 from tangrules.syntax import tree
+from tangrules.syntax.walk import nodes
 
 Conditions: TypeAlias = "tuple[tree.Expr, ...]"
 

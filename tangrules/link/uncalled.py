@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from tangrules.diagnostics import Reporter, did_you_mean
 from tangrules.link.declared import Declarations
 from tangrules.link.names import ENGINE_VERBS, called, name_of, place_of, target_of
-from tangrules.link.walk import nodes
 from tangrules.packs import Pack
 from tangrules.syntax import tree
+from tangrules.syntax.walk import nodes
 
 # Each is looked at by the engine without being called. Examples are not among them: they only try things out.
 _ROOTS = (

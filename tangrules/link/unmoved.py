@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence, Set
 from tangrules.diagnostics import Reporter
 from tangrules.link.declared import Declarations
 from tangrules.link.uncalled import reached_names
-from tangrules.link.walk import nodes
 from tangrules.packs import Pack
 from tangrules.syntax import tree
+from tangrules.syntax.walk import nodes
 
 _COPIES = 20
 """So many copies of a row are looked for by their names."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tangrules import ir
-from tangrules.link.walk import nodes
+from tangrules.syntax.walk import nodes
 
 Slots = frozenset[int]
 SUSPENDING = (ir.Choose, ir.Secret, ir.DrawOne, ir.PickOne)

@@ -6,21 +6,20 @@ Names of requirements, laws, ends, invariants and triggers are free: no other wo
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeAlias
-
-import attrs
+from typing import Any
 
 from tangrules.diagnostics import Span
 from tangrules.syntax import tree
 from tangrules.syntax.parts import Problem
 from tangrules.syntax.vocabulary import RESERVED, RESERVED_FOR_FIELDS
-
-_Named: TypeAlias = "tree.Name | tree.NameRef"
+from tangrules.syntax.walk import nodes
 
 
 def reserved_names(file: tree.File) -> Iterator[Problem]:
     """Find declared names that are words of the language."""
-    for node in walk(file):
+    for node in nodes(file):
+        if type(node) not in _DECLARING:
+            continue
         is_field = isinstance(node, tree.Field | tree.Table)
         for text, span in _declared(node):
             if text in (RESERVED_FOR_FIELDS if is_field else RESERVED):
@@ -38,44 +37,37 @@ def _reserved(text: str, span: Span) -> Problem:
     )
 
 
-def walk(top: object) -> Iterator[object]:
-    """Yield the nodes of a tree, each before what it holds, in the order of the text."""
-    stack = [top]
-    while stack:
-        node = stack.pop()
-        kind = type(node)
-        if isinstance(node, tuple):
-            stack.extend(reversed(node))
-        elif attrs.has(kind) and kind is not Span:
-            yield node
-            stack.extend(getattr(node, field.name) for field in reversed(attrs.fields(kind)))
+_DECLARING = frozenset(
+    {
+        tree.Let,
+        tree.Binder,
+        tree.Param,
+        tree.Secret,
+        tree.IconMember,
+        tree.Icons,
+        tree.Piece,
+        tree.Field,
+        tree.Layout,
+        tree.Zone,
+        tree.Track,
+        tree.Region,
+        tree.Value,
+        tree.Verb,
+        tree.Action,
+        tree.Score,
+        tree.Draw,
+        tree.Table,
+    }
+)
+"""The kinds of node that declare names."""
 
 
-def _declared(node: object) -> Iterator[tuple[str, Span]]:
-    match node:
-        case tree.IconMember(inclusion=True):
-            return
-        case (
-            tree.Let(name=name)
-            | tree.Binder(name=name)
-            | tree.Param(name=name)
-            | tree.Secret(name=name)
-            | tree.IconMember(name=name)
-            | tree.Icons(name=name)
-            | tree.Piece(name=name)
-            | tree.Field(name=name)
-            | tree.Layout(name=name)
-            | tree.Zone(name=name)
-            | tree.Track(name=name)
-            | tree.Region(name=name)
-            | tree.Value(name=name)
-            | tree.Verb(name=name)
-            | tree.Action(name=name)
-            | tree.Score(name=name)
-        ):
-            yield name.text, name.span
-        case tree.Draw(name=tree.Name() as name):
-            yield name.text, name.span
+def _declared(node: Any) -> Iterator[tuple[str, Span]]:
+    """Find the names that a node declares, but for those in the rows of a table."""
+    if isinstance(node, tree.Table) or (isinstance(node, tree.IconMember) and node.inclusion):
+        return
+    if node.name is not None:
+        yield node.name.text, node.name.span
     if isinstance(node, tree.Secret):
         yield node.seat.text, node.seat.span
 

@@ -21,12 +21,7 @@ import lark
 from lark.lark import PostLex
 from lark.lexer import Token
 
-_PACKAGE = Path(__file__).resolve().parent.parent
-_PLACES = (_PACKAGE / "_data" / "grammar" / "tang.lark", _PACKAGE.parent / "grammar" / "tang.lark")
-
-NEWLINE, INDENT, DEDENT = "_NL", "_INDENT", "_DEDENT"
-LAYOUT = frozenset({NEWLINE, INDENT, DEDENT})
-"""Tokens that are not words; they take no part in where a node begins and ends."""
+from tangrules.syntax.places import DEDENT, GRAMMAR, INDENT, NEWLINE
 
 _OPENING = frozenset({"LPAR", "LSQB"})
 _CLOSING = frozenset({"RPAR", "RSQB"})
@@ -78,14 +73,9 @@ def _after(newline: Token, kind: str) -> Token:
     return Token(kind, "", *end, *end[1:], newline.end_pos)
 
 
-def is_word(child: object) -> bool:
-    """Whether this child of a node takes part in where the node begins and ends."""
-    return not (isinstance(child, Token) and child.type in LAYOUT)
-
-
 def grammar_text() -> str:
     """Return the text of the grammar file."""
-    return next(place for place in _PLACES if place.exists()).read_text(encoding="utf-8")
+    return GRAMMAR.read_text(encoding="utf-8")
 
 
 @functools.cache
@@ -95,9 +85,7 @@ def parser() -> lark.Lark:
     file = _cache_file(text)
     kept = _from_cache(file)
     if kept is None:
-        kept = lark.Lark(
-            text, parser="lalr", postlex=Blocks(), propagate_positions=is_word, maybe_placeholders=True
-        )
+        kept = lark.Lark(text, parser="lalr", postlex=Blocks(), maybe_placeholders=True)
         _to_cache(kept, file)
     return kept
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cached_property
 
 import attrs
 
@@ -28,6 +29,9 @@ _BIT = re.compile(
     re.VERBOSE,
 )
 
+_NOTABLE = re.compile(rf"[()\[\]\"]|\d{{{MAX_DIGITS}}}")
+"""What a line must have to be worth a look at each of its words: a bracket, a quote, a long number."""
+
 
 @attrs.frozen
 class Bit:
@@ -44,13 +48,27 @@ class Bit:
         return self.column + len(self.text)
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Line:
-    """A line with its number, its depth in blanks, and its words; comments are left out."""
+    """A line with its number, its depth in blanks, and its words, which are found when they are asked for."""
 
     number: int
     text: str
-    bits: tuple[Bit, ...]
+
+    @cached_property
+    def bits(self) -> tuple[Bit, ...]:
+        """Its words and signs; a comment is left out."""
+        return tuple(
+            Bit(match.lastgroup or "sign", match[0], self.number, match.start() + 1)
+            for match in _BIT.finditer(self.text)
+            if match.lastgroup not in ("blank", "comment")
+        )
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether there is no word or sign on it."""
+        text = self.text.lstrip(" \t")
+        return not text or text.startswith("--")
 
     @property
     def depth(self) -> int:
@@ -68,24 +86,14 @@ class Line:
         return self.bits[-1].end if self.bits else 1
 
 
-def split_line(text: str, number: int) -> Line:
-    """Cut a line into its words."""
-    bits = [
-        Bit(match.lastgroup or "sign", match[0], number, match.start() + 1)
-        for match in _BIT.finditer(text)
-        if match.lastgroup not in ("blank", "comment")
-    ]
-    return Line(number, text, tuple(bits))
-
-
 def first_word(text: str) -> str:
     """Return the first word or sign of a text."""
-    return split_line(text, 1).first
+    return Line(1, text).first
 
 
 def split_lines(text: str) -> list[Line]:
     """Cut a text into lines, the first being number 1."""
-    return [split_line(line, number) for number, line in enumerate(text.split("\n"), 1)]
+    return [Line(number, line) for number, line in enumerate(text.split("\n"), 1)]
 
 
 @attrs.frozen
@@ -164,24 +172,26 @@ def survey(text: str) -> Survey:
     starts: list[int] = []
     slips: list[Slip] = []
     for line in lines:
-        slips.extend(_tabs(line))
-        if not line.bits:
+        if "\t" in line.text:
+            slips.extend(_tabs(line))
+        if line.is_bare:
             continue
         if brackets.open and _begins_anew(line, lines[brackets.open[0].line - 1]):
             slips.append(brackets.give_up())
         if not brackets.open:
-            if line.depth == 0:
+            depth = line.depth
+            if depth == 0:
                 starts.append(line.number)
-            slips.extend(_blocks(line, depths))
-        slips.extend(_bits(line, brackets))
+            if depth != depths[-1]:
+                slips.extend(_blocks(line, depths))
+        if _NOTABLE.search(line.text):
+            slips.extend(_bits(line, brackets))
     if brackets.open:
         slips.append(brackets.give_up())
     return Survey(lines, starts, slips)
 
 
 def _tabs(line: Line) -> Iterator[Slip]:
-    if "\t" not in line.text:
-        return
     for match in _BIT.finditer(line.text):
         if match.lastgroup != "blank" or "\t" not in match[0]:
             continue

@@ -13,15 +13,15 @@ from lark.lexer import TerminalDef
 from lark.parsers.lalr_analysis import Shift
 from lark.parsers.lalr_parser_state import ParserState
 
-from tangrules.syntax import grammar
+from tangrules.syntax import places
 
 BLOCK, OUTDENT, LINE_END, END = "<block>", "<outdent>", "<line end>", "<end>"
 NAME, NUMBER, TEXT, CITE = "<name>", "<number>", "<text>", "<citation>"
 
 _CLASSES = {
-    grammar.INDENT: BLOCK,
-    grammar.DEDENT: OUTDENT,
-    grammar.NEWLINE: LINE_END,
+    places.INDENT: BLOCK,
+    places.DEDENT: OUTDENT,
+    places.NEWLINE: LINE_END,
     "$END": END,
     "NAME": NAME,
     "NUMBER": NUMBER,

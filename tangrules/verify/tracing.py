@@ -21,12 +21,12 @@ from tangrules.ir import (
     Secret,
     VerbDef,
 )
-from tangrules.link.walk import nodes
 from tangrules.play.result import scores_of
 from tangrules.play.silent import SilentTracer
 from tangrules.runtime import driver
 from tangrules.runtime.state import Answer, Entry, State, Value
 from tangrules.syntax import tree
+from tangrules.syntax.walk import nodes
 
 LISTED_AT_MOST = 3
 """So often all answers of a decision are looked for, so that its requirements are seen to fail, too."""

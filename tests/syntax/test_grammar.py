@@ -1,4 +1,4 @@
-"""The grammar has no conflicts, and its tables are kept between processes."""
+"""The grammar has no conflicts, and Lark's tables, which tell of mistakes, are kept between processes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tangrules.syntax import grammar
 
 READ = (
     "from tangrules.syntax import parse; from tangrules.diagnostics import Reporter; "
-    "assert parse('tang 1\\ngame x\\n', 'x.tang', Reporter())"
+    "assert not parse('tang 1\\ngame x y\\n', 'x.tang', Reporter())"
 )
 
 

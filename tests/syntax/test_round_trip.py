@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 
 from tangrules.diagnostics import Reporter
 from tangrules.syntax import dump, format_text, print_tree, tree
-from tangrules.syntax.declared import walk
+from tangrules.syntax.walk import nodes
 
 from .reading_aloud import SAMPLES, read
 from .trees import EXPRESSIONS, HEADERS, ITEMS, STATEMENTS
@@ -67,7 +67,9 @@ def test_samples_can_be_dumped(path: Path) -> None:
 
 
 def test_the_samples_hold_every_kind_of_node() -> None:
-    found = {type(node).__name__ for path in SAMPLES for node in walk(read(path.read_text(encoding="utf-8")))}
+    found = {
+        type(node).__name__ for path in SAMPLES for node in nodes(read(path.read_text(encoding="utf-8")))
+    }
     defined = {name for name, kind in vars(tree).items() if isinstance(kind, type) and attrs.has(kind)} - {
         "Span"
     }

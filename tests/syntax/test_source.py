@@ -7,7 +7,7 @@ import pytest
 from tangrules.diagnostics import Reporter
 from tangrules.syntax import parse, parse_bytes
 from tangrules.syntax.lines import MAX_NESTING
-from tangrules.syntax.reading import MAX_DEPTH
+from tangrules.syntax.machine import MAX_DEPTH
 from tangrules.syntax.source import MAX_BYTES
 
 from .reading_aloud import HEAD, mistakes, read

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from tangrules.syntax import print_tree, tree
-from tangrules.syntax.declared import walk
 from tangrules.syntax.pretty import flat
 from tangrules.syntax.print_expressions import binder, expression
 from tangrules.syntax.print_items import item
 from tangrules.syntax.print_statements import statements
+from tangrules.syntax.walk import nodes
 
 from .reading_aloud import HEAD, SAMPLES, at, read
 from .trees import EXPRESSIONS, ITEMS
@@ -29,7 +29,7 @@ SIMPLE = tuple(
 
 def check(text: str) -> None:
     """Compare each node of a canonical text with how it is printed."""
-    for node in walk(read(text)):
+    for node in nodes(read(text)):
         covered = " ".join(at(text, node).split())
         match node:
             case tree.Name(text=name) if "\n" not in at(text, node):
@@ -74,9 +74,9 @@ def test_spans_of_any_item(node: tree.Item) -> None:
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_spans_lie_within_the_span_around_them(path: object) -> None:
     text = path.read_text(encoding="utf-8")  # type: ignore[attr-defined]
-    for node in walk(read(text)):
+    for node in nodes(read(text)):
         outer = node.span  # type: ignore[attr-defined]
-        for inner in walk(tuple(getattr(node, field.name) for field in attrs.fields(type(node)))):  # type: ignore[arg-type]
+        for inner in nodes(tuple(getattr(node, field.name) for field in attrs.fields(type(node)))):  # type: ignore[arg-type]
             assert outer.to(inner.span) == outer  # type: ignore[attr-defined]
 
 
@@ -113,4 +113,4 @@ def test_columns_count_characters() -> None:
 def test_windows_line_ends_do_not_move_anything() -> None:
     text = f"{HEAD}to build:\n    gain 1 coins\n"
     one, other = read(text), read(text.replace("\n", "\r\n"))
-    assert [node.span for node in walk(one)] == [node.span for node in walk(other)]  # type: ignore[attr-defined]
+    assert [node.span for node in nodes(one)] == [node.span for node in nodes(other)]  # type: ignore[attr-defined]

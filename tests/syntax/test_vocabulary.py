@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tangrules.syntax import grammar, vocabulary
+from tangrules.syntax.builders import BUILDERS
 from tangrules.syntax.mistakes import forms
-from tangrules.syntax.reading import BUILDERS, Stuck
+from tangrules.syntax.reading import Stuck
 from tangrules.syntax.reading import read as read_text
 
 from .reading_aloud import HEAD, mistakes, read

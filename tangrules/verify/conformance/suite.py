@@ -11,10 +11,10 @@ import attrs
 from tangrules.diagnostics import Severity, UsageError
 from tangrules.explain.reading import declarations, read_packs
 from tangrules.link.complete import seat_counts
-from tangrules.link.walk import nodes
 from tangrules.packs import Pack, sources_of
 from tangrules.play.game import Game, load
 from tangrules.syntax import tree
+from tangrules.syntax.walk import nodes
 from tangrules.verify.conformance.catalogue import CHECKS, checks_named
 from tangrules.verify.conformance.counterexample import SUFFIX, located, written
 from tangrules.verify.conformance.games import chosen_positions, play_random

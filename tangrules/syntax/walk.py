@@ -1,4 +1,4 @@
-"""Visits all nodes below a node of the tree."""
+"""Visits all nodes of a tree."""
 
 from __future__ import annotations
 
@@ -18,19 +18,25 @@ def nodes(whole: object) -> Iterator[object]:
             left.extend(reversed(node))
         elif (names := _fields(type(node))) is not None:
             yield node
-            left.extend([getattr(node, name) for name in reversed(names)])
+            for name in names:
+                left.append(getattr(node, name))
 
 
 _FIELDS: dict[type, tuple[str, ...] | None] = {Span: None}
 
 
 def _fields(kind: type) -> tuple[str, ...] | None:
-    """Return the fields of a kind of node that may hold nodes; nothing for what is no node."""
+    """Return the fields of a kind of node that may hold nodes, the last one first; nothing for what is no node."""
     if kind not in _FIELDS:
-        is_node = attrs.has(kind)
         _FIELDS[kind] = (
-            tuple(field.name for field in attrs.fields(kind) if not field.name.endswith("span"))
-            if is_node
+            tuple(field.name for field in reversed(attrs.fields(kind)) if not _is_plain(field))
+            if attrs.has(kind)
             else None
         )
     return _FIELDS[kind]
+
+
+def _is_plain(field: attrs.Attribute[object]) -> bool:
+    """Whether a field holds words, numbers or a place. Its type is known as it is written."""
+    parts = str(field.type).split(" | ")
+    return all(part in ("str", "int", "bool", "None", "Span", "tuple[str, ...]") for part in parts)
