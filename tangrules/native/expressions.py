@@ -20,7 +20,7 @@ from tangrules.native.kinds import (
     tuple_of,
 )
 from tangrules.native.known import HELPERS, STATE, TWINS, Known, Signature
-from tangrules.native.reshape import SAME
+from tangrules.native.reshape import SAME, drawn_of
 
 Env = dict[str, Kind]
 """What the variables of a function hold at some place."""
@@ -34,7 +34,14 @@ _SUFFIX = {
     "set": "_s",
     "dict": "_d",
 }
-TYPES = {"number": "long long", "tuple": "tuple", "list": "list", "set": "set", "dict": "dict"}
+TYPES = {
+    "number": "long long",
+    "tuple": "tuple",
+    "list": "list",
+    "set": "set",
+    "dict": "dict",
+    "playing": "Playing",
+}
 """The types of Cython; all others are `object`."""
 
 OPERATORS: dict[type[ast.AST], str] = {
@@ -59,8 +66,15 @@ OPERATORS: dict[type[ast.AST], str] = {
     ast.NotIn: "not in",
 }
 
+FUEL = number(40)
+"""What `F[0]` holds: what is left of it."""
+
 LISTS = frozenset({"rows", "state", "keys", "list0", "list1", "list2"})
 """Names of what generated code keeps, that hold lists."""
+
+
+def _is_none(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
 
 
 class Unsupported(Exception):
@@ -294,7 +308,7 @@ class Expressions:
         then, one = self.expression(node.body, then_env)
         otherwise, other = self.expression(node.orelse, else_env)
         self.merge(env, [then_env, else_env])
-        kind = join(one, other)
+        kind = one if one.form == "tuple" and _is_none(node.orelse) else join(one, other)
         if kind.form in ("object", "tuple"):
             then, otherwise = f"(<{kind.form}>{then})", f"(<{kind.form}>{otherwise})"
         return f"({then} if {test} else {otherwise})", kind
@@ -315,6 +329,8 @@ class Expressions:
                 return f"word({name}, {index})", NUMBER
             if name == "Z":
                 return f"heap(Z, {index})", STATE["Z"].item()
+            if name == "F":
+                return "F.left", FUEL
             if name in self.known.tables.numbers:
                 values = self.known.tables.numbers[name]
                 bits = max(value.bit_length() for value in values)
@@ -329,6 +345,8 @@ class Expressions:
             return f"{whole}[{index}]", OBJECT
         if kind.form == "list" and kind.item().form == "number":
             return f"word({whole}, {index})", kind.item()
+        if kind.form == "list" and kind.item().form == "tuple" and of.form == "number":
+            return f"(<tuple?>{whole}[{index}])", kind.item()
         if kind.form == "list" and of.form != "number":
             index = f"<Py_ssize_t>{index}"
         return f"{whole}[{index}]", OBJECT if kind.item() == OBJECT and kind.form == "list" else UNKNOWN
@@ -374,6 +392,8 @@ class Expressions:
         name = node.func.id
         if name in self.known.signatures:
             return self.own(self.known.signatures[name], node, env)
+        if (count := drawn_of(node)) is not None:
+            return f"drawn(G, {self.expression(count, env)[0]})", HELPERS["drawn"]
         parts = [self.expression(arg, env) for arg in node.args]
         inner = ", ".join(text for text, _ in parts)
         if name == "tuple":

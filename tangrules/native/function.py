@@ -32,6 +32,7 @@ class Function(Expressions):
         self.asked: frozenset[str] = frozenset()
         self.depth = 1
         self.at = node.lineno
+        self.first: list[str] = []
         self.breaks: list[list[Env]] = []
         self.continues: list[list[Env]] = []
 
@@ -127,6 +128,10 @@ class Function(Expressions):
             text, kind = "[]", list_of(UNKNOWN)
         else:
             text, kind = self.expression(node.value, env)
+        if kind.form == "number" and (place := _word(node)) is not None:
+            whole = self.expression(place.value, env)[0]
+            self.line(f"put({whole}, {self.expression(place.slice, env)[0]}, {text})")
+            return
         targets = []
         for target in node.targets:
             if isinstance(target, ast.Tuple):
@@ -155,6 +160,8 @@ class Function(Expressions):
     def place(self, node: ast.Subscript, env: Env) -> str:
         """A place to write to."""
         whole, _ = self.expression(node.value, env)
+        if whole == "F":
+            return "F.left"
         if isinstance(node.slice, ast.Slice):
             return f"{whole}[{self.slice(node.slice, env)}]"
         return f"{whole}[{self.expression(node.slice, env)[0]}]"
@@ -224,6 +231,7 @@ class Function(Expressions):
             inside = dict(env)
             exhausted: Env | None = None
             self.at = node.lineno
+            self.first = []
             if isinstance(node, ast.For):
                 exhausted = dict(env)
                 self.line(self.head(node, inside))
@@ -231,6 +239,10 @@ class Function(Expressions):
                 self.line(f"while {self.test(node.test, inside)}:")
                 if not (isinstance(node.test, ast.Constant) and node.test.value is True):
                     exhausted = dict(env)
+            self.depth += 1
+            for text in self.first:
+                self.line(text)
+            self.depth -= 1
             end = self.nested(node.body, inside)
             breaks, continues = self.breaks.pop(), self.continues.pop()
             before = dict(env)
@@ -266,10 +278,38 @@ class Function(Expressions):
                 bits = max(kind.bits for _, kind in bounds)
                 name = self.define(env, node.target.id, number(bits))
                 return f"for {name} in range({', '.join(text for text, _ in bounds)}):"
+        is_set = isinstance(node.iter, ast.Set) or getattr(node.iter, "id", "") in self.known.tables.sets
+        fixed = None if is_set else self.constants(node.iter)
+        if fixed and isinstance(node.target, ast.Name):
+            low, high = fixed[0], fixed[0] + len(fixed)
+            kind = number(max(1, low.bit_length(), high.bit_length()))
+            if fixed == tuple(range(low, high)):
+                return f"for {self.define(env, node.target.id, kind)} in range({low}, {high}):"
         text, kind = self.expression(node.iter, env)
         if isinstance(node.target, ast.Tuple):
             names = [self.target(part, OBJECT, env) for part in node.target.elts]
             return f"for {', '.join(names)} in {text}:"
         assert isinstance(node.target, ast.Name)
         name = self.define(env, node.target.id, kind.item())
-        return f"for {name} in {text}:"
+        if kind.form != "tuple" or kind.item().form != "number":
+            return f"for {name} in {text}:"
+        turn, size, item = f"turn{self.depth}", "", ""
+        self.declared[turn] = "Py_ssize_t"
+        if isinstance(node.iter, ast.Name) and node.iter.id in self.known.tables.numbers:
+            size, item = str(len(self.known.tables.numbers[node.iter.id])), f"at_{node.iter.id}({turn})"
+        else:
+            whole = f"items{self.depth}"
+            self.declared[whole] = "tuple"
+            self.line(f"{whole} = {text}")
+            size, item = f"len({whole})", f"part({whole}, {turn})"
+        self.first = [f"{name} = {item}"]
+        return f"for {turn} in range({size}):"
+
+
+def _word(node: ast.Assign) -> ast.Subscript | None:
+    """The word of the state that alone is written to, if it is one; the order of what is evaluated must not matter."""
+    match node.targets:
+        case [ast.Subscript(value=ast.Name(id="V" | "P"), slice=ast.expr()) as place]:
+            if not any(isinstance(part, (ast.Slice, ast.NamedExpr)) for part in ast.walk(node)):
+                return place
+    return None

@@ -13,7 +13,7 @@ WORD = 32
 
 @attrs.frozen
 class Kind:
-    """`form`: number object tuple list set dict. bits: of a number. element: of what is in a tuple or list."""
+    """`form`: number object tuple list set dict playing. bits: of a number. element: of what is in a tuple or list."""
 
     form: str
     bits: int = 0

@@ -27,7 +27,7 @@ STATE: Mapping[str, Kind] = {
     "P": list_of(NUMBER),
     "Z": list_of(NUMBERS),
     "S": OBJECT,
-    "G": list_of(OBJECT),
+    "G": Kind("playing"),
     "pc": NUMBER,
 }
 """What the parameters with these names hold, in every function."""
@@ -56,6 +56,7 @@ HELPERS: Mapping[str, Kind] = {
     "set": SET,
     "frozenset": SET,
     "len": number(27),
+    "drawn": number(27),
 }
 """What the functions that generated code may call give; all others give objects."""
 
@@ -72,6 +73,9 @@ TWINS = frozenset(
         "pick_one",
         "differing",
         "fill_rows",
+        "drawn",
+        "F",
+        "H",
     }
 )
 """What `prelude.pyx` has a version of its own for."""

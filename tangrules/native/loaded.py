@@ -10,6 +10,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from importlib.machinery import ExtensionFileLoader
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import attrs
@@ -49,6 +50,10 @@ class Native(Loaded):
     def play(self) -> dict[int, Callable[..., int]]:
         found: dict[int, Callable[..., int]] = self.names["PLAY"]
         return found
+
+    def game(self, rng: Random | int) -> Any:
+        own = isinstance(rng, int) and 0 <= rng < 1 << 64
+        return self.names["Playing"](rng if own or isinstance(rng, Random) else Random(rng))
 
     def place(self, filename: str, line: int) -> Place | None:
         if Path(filename).name != self.file or not 1 <= line <= len(self.lines):

@@ -3,6 +3,98 @@
 
 cdef extern from *:
     """
+    #if defined(__GNUC__)
+    #define TG_INLINE static inline __attribute__((always_inline))
+    #define TG_APART static __attribute__((noinline, cold))
+    #else
+    #define TG_INLINE static inline
+    #define TG_APART static
+    #endif
+
+    TG_APART long long tg_outside(void) {
+        PyErr_SetString(PyExc_IndexError, "index out of range");
+        return FAIL;
+    }
+    TG_APART long long tg_wide(PyObject *value) {
+        long long number;
+        if (!PyLong_Check(value)) {
+            PyErr_Format(PyExc_TypeError, "a number was expected, not %.100s", Py_TYPE(value)->tp_name);
+            return FAIL;
+        }
+        number = PyLong_AsLongLong(value);
+        return number == -1 && PyErr_Occurred() ? FAIL : number;
+    }
+    /* The number that an object is: at once if it is a small one, as all words of the state are. */
+    TG_INLINE long long tg_number(PyObject *value) {
+        if (Py_TYPE(value) == &PyLong_Type) {
+    #if PY_VERSION_HEX >= 0x030C0000
+            if (PyUnstable_Long_IsCompact((PyLongObject *)value))
+                return PyUnstable_Long_CompactValue((PyLongObject *)value);
+    #else
+            Py_ssize_t size = Py_SIZE(value);
+            if (size >= -1 && size <= 1) return (long long)size * ((PyLongObject *)value)->ob_digit[0];
+    #endif
+        }
+        return tg_wide(value);
+    }
+    TG_INLINE long long tg_word(PyObject *values, Py_ssize_t at) {
+        Py_ssize_t size;
+        if (values == Py_None) return tg_wide(values);
+        size = PyList_GET_SIZE(values);
+        if (at < 0) at += size;
+        if ((size_t)at >= (size_t)size) return tg_outside();
+        return tg_number(PyList_GET_ITEM(values, at));
+    }
+    TG_INLINE long long tg_part(PyObject *values, Py_ssize_t at) {
+        Py_ssize_t size;
+        if (values == Py_None) return tg_wide(values);
+        size = PyTuple_GET_SIZE(values);
+        if (at < 0) at += size;
+        if ((size_t)at >= (size_t)size) return tg_outside();
+        return tg_number(PyTuple_GET_ITEM(values, at));
+    }
+    static PyObject *tg_heap(PyObject *values, Py_ssize_t at) {
+        Py_ssize_t size = PyList_GET_SIZE(values);
+        PyObject *found;
+        if (at < 0) at += size;
+        if ((size_t)at >= (size_t)size) { tg_outside(); return NULL; }
+        found = PyList_GET_ITEM(values, at);
+        if (!PyTuple_CheckExact(found)) {
+            PyErr_Format(PyExc_TypeError, "a tuple was expected, not %.100s", Py_TYPE(found)->tp_name);
+            return NULL;
+        }
+        Py_INCREF(found);
+        return found;
+    }
+    static int tg_put(PyObject *values, Py_ssize_t at, long long number) {
+        Py_ssize_t size = PyList_GET_SIZE(values);
+        PyObject *value, *old;
+        if (at < 0) at += size;
+        if ((size_t)at >= (size_t)size) { tg_outside(); return -1; }
+        value = PyLong_FromLongLong(number);
+        if (value == NULL) return -1;
+        old = PyList_GET_ITEM(values, at);
+        PyList_SET_ITEM(values, at, value);
+        Py_DECREF(old);
+        return 0;
+    }
+    static int tg_among(long long wanted, PyObject **items, Py_ssize_t size) {
+        Py_ssize_t at;
+        for (at = 0; at < size; at++) {
+            long long number = tg_number(items[at]);
+            if (number == FAIL && PyErr_Occurred()) return -1;
+            if (number == wanted) return 1;
+        }
+        return 0;
+    }
+    static int tg_has_tuple(long long wanted, PyObject *values) {
+        if (values == Py_None) { tg_wide(values); return -1; }
+        return tg_among(wanted, ((PyTupleObject *)values)->ob_item, PyTuple_GET_SIZE(values));
+    }
+    static int tg_has_list(long long wanted, PyObject *values) {
+        if (values == Py_None) { tg_wide(values); return -1; }
+        return tg_among(wanted, ((PyListObject *)values)->ob_item, PyList_GET_SIZE(values));
+    }
     /* Whether V[low:high] is, element for element, the part of another list that begins at `at`. */
     static int tg_same(PyObject *values, Py_ssize_t low, Py_ssize_t high, PyObject *old, Py_ssize_t at) {
         Py_ssize_t k;
@@ -18,6 +110,12 @@ cdef extern from *:
         return 1;
     }
     """
+    long long word "tg_word"(list values, Py_ssize_t at) except? FAIL
+    long long part "tg_part"(tuple values, Py_ssize_t at) except? FAIL
+    tuple heap "tg_heap"(list values, Py_ssize_t at)
+    int put "tg_put"(list values, Py_ssize_t at, long long number) except -1
+    bint has_tuple "tg_has_tuple"(long long wanted, tuple values) except -1
+    bint has_list "tg_has_list"(long long wanted, list values) except -1
     bint tg_same(object values, Py_ssize_t low, Py_ssize_t high, object old, Py_ssize_t at) except -1
 
 # Functions of C have no limit of their own to how deep they call each other.
@@ -34,28 +132,96 @@ cdef inline void leave_again() noexcept:
     global DEPTH
     DEPTH -= 1
 
-cdef inline long long word(list values, Py_ssize_t at) except? FAIL:
-    return values[at]
+# How much may still be done before the next answer; the machine sets it.
+cdef class Fuel:
+    cdef long long left
 
-cdef inline tuple heap(list values, Py_ssize_t at):
-    return <tuple?>values[at]
+    def __getitem__(self, at):
+        return self.left
 
-cdef inline long long part(tuple values, Py_ssize_t at) except? FAIL:
-    return values[at]
+    def __setitem__(self, at, long long value):
+        self.left = value
 
-cdef inline bint has_tuple(long long wanted, tuple values) except -1:
-    cdef long long value
-    for value in values:
-        if value == wanted:
-            return True
-    return False
+cdef Fuel F = Fuel()
 
-cdef inline bint has_list(long long wanted, list values) except -1:
-    cdef long long value
-    for value in values:
-        if value == wanted:
-            return True
-    return False
+# Words of the state are compared with older ones one by one here: which were changed last does not help.
+cdef object H = None
+
+cdef extern from *:
+    """
+    /* The Mersenne Twister of Python's `random`, with the same numbers from the same seed: the first part of each
+       seeding is the same, and numbers are made one by one. */
+    typedef struct { unsigned int words[624]; int at; } tg_twister;
+
+    static void tg_seed(tg_twister *own, unsigned long long seed) {
+        static unsigned int first[624];
+        unsigned int *words = own->words, last, key[2];
+        int i, k, parts = seed >> 32 ? 2 : 1;
+        if (first[0] == 0) {
+            first[0] = 19650218u;
+            for (i = 1; i < 624; i++) first[i] = 1812433253u * (first[i - 1] ^ (first[i - 1] >> 30)) + i;
+        }
+        key[0] = (unsigned int)seed;
+        key[1] = (unsigned int)(seed >> 32) + 1u;
+        last = first[0];
+        for (i = 1, k = 0; i < 624; i++, k++)
+            words[i] = last = (first[i] ^ ((last ^ (last >> 30)) * 1664525u)) + key[k % parts];
+        words[1] = last = (words[1] ^ ((last ^ (last >> 30)) * 1664525u)) + key[623 % parts];
+        for (i = 2; i < 624; i++)
+            words[i] = last = (words[i] ^ ((last ^ (last >> 30)) * 1566083941u)) - i;
+        words[1] = (words[1] ^ ((last ^ (last >> 30)) * 1566083941u)) - 1u;
+        words[0] = 0x80000000u;
+        own->at = 0;
+    }
+    static unsigned int tg_bits(tg_twister *own) {
+        unsigned int *words = own->words, bits;
+        int at = own->at, next = at + 1 < 624 ? at + 1 : 0;
+        bits = (words[at] & 0x80000000u) | (words[next] & 0x7fffffffu);
+        bits = words[at < 227 ? at + 397 : at - 227] ^ (bits >> 1) ^ (bits & 1u ? 0x9908b0dfu : 0u);
+        words[at] = bits;
+        own->at = next;
+        bits ^= bits >> 11;
+        bits ^= (bits << 7) & 0x9d2c5680u;
+        bits ^= (bits << 15) & 0xefc60000u;
+        return bits ^ (bits >> 18);
+    }
+    static double tg_random(tg_twister *own) {
+        unsigned int high = tg_bits(own) >> 5, low = tg_bits(own) >> 6;
+        return (high * 67108864.0 + low) * (1.0 / 9007199254740992.0);
+    }
+    """
+    ctypedef struct tg_twister:
+        pass
+    void tg_seed(tg_twister *own, unsigned long long seed)
+    double tg_random(tg_twister *own)
+
+# What random playouts hand on as G: what gives random numbers, and how many decisions there were. From a seed it
+# gives what `random.Random` of that seed gives.
+cdef class Playing:
+    cdef tg_twister own
+    cdef object random
+    cdef long long decisions
+
+    def __cinit__(self, rng):
+        if isinstance(rng, int):
+            tg_seed(&self.own, rng)
+        else:
+            self.random = rng.random
+
+    def __getitem__(self, at):
+        return self.decisions if at else self.draw
+
+    def __setitem__(self, at, value):
+        self.decisions = value
+
+    def draw(self):
+        return tg_random(&self.own) if self.random is None else self.random()
+
+# One of so many answers; a decision with several.
+cdef inline Py_ssize_t drawn(Playing G, long long n) except -1:
+    cdef double found = tg_random(&G.own) if G.random is None else G.random()
+    G.decisions += 1
+    return <Py_ssize_t>(found * n)
 
 cdef inline long long last(tuple items) except? FAIL:
     return items[len(items) - 1] if len(items) else -1

@@ -9,10 +9,10 @@ SAME = "tg_same"
 
 def reshaped(body: list[ast.stmt]) -> list[ast.stmt]:
     """Words of the state are compared with older ones where they stand; a list of them is made only if they
-    differ.
+    differ. What native rules do elsewhere, or not at all, is left out.
     """
     out: list[ast.stmt] = []
-    rest = list(body)
+    rest = [statement for statement in body if not _is_left_out(statement)]
     while rest:
         first = rest.pop(0)
         if rest and (found := _compared(first, rest[0])) is not None:
@@ -21,6 +21,30 @@ def reshaped(body: list[ast.stmt]) -> list[ast.stmt]:
         else:
             out.append(first)
     return out
+
+
+def drawn_of(node: ast.Call) -> ast.expr | None:
+    """Of how many answers one is drawn, if that is what a term does."""
+    match node:
+        case ast.Call(
+            func=ast.Name(id="int"),
+            args=[
+                ast.BinOp(
+                    left=ast.Call(func=ast.Subscript(value=ast.Name(id="G"))), op=ast.Mult(), right=count
+                )
+            ],
+        ):
+            return count
+    return None
+
+
+def _is_left_out(node: ast.stmt) -> bool:
+    match node:
+        case ast.AugAssign(target=ast.Subscript(value=ast.Name(id="G"))):
+            return True  # counted where the answer is drawn
+        case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id="H"), attr="append"))):
+            return True  # which words were changed last
+    return False
 
 
 def _compared(first: ast.stmt, then: ast.stmt) -> list[ast.stmt] | None:

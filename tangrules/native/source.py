@@ -35,13 +35,9 @@ cdef dict _python = _fresh_names()
 """
 
 _ARRAY = """static const {type} {name}_[] = {{{values}}};
-static CYTHON_INLINE long long at_{name}(Py_ssize_t at) {{
+TG_INLINE long long at_{name}(Py_ssize_t at) {{
     if (at < 0) at += {size};
-    if ((size_t)at >= {size}) {{
-        PyErr_SetString(PyExc_IndexError, "tuple index out of range");
-        return {fail};
-    }}
-    return {name}_[at];
+    return (size_t)at < {size} ? {name}_[at] : tg_outside();
 }}
 """
 
@@ -135,7 +131,7 @@ def _whole(known: Known, tree: ast.Module, written: list[Function], recursive: f
     lines += bodies + pending
     by_name = [name for name in known.signatures if _BY_NAME.match(name)]
     entries = [f"{name!r}: py_{name}" for name in by_name]
-    entries += [f"{name!r}: {name}" for name in ("TAKE", "ASK", "SEAT", "RUN", "PLAY", "F")]
+    entries += [f"{name!r}: {name}" for name in ("TAKE", "ASK", "SEAT", "RUN", "PLAY", "F", "Playing")]
     lines.append((f"NAMES = {{{', '.join(entries)}}}", 0))
     return Source("".join(f"{line}\n" for line, _ in lines), tuple(at for _, at in lines))
 
@@ -145,7 +141,7 @@ def _head(known: Known) -> str:
     prelude = files("tangrules.native").joinpath("prelude.pyx").read_text("utf-8").replace("FAIL", FAIL)
     own = _PYTHON | TWINS
     imported = [name for name in fresh_names() if name not in own and not name.startswith("__")]
-    names = "".join(f"{name} = _python[{name!r}]\n" for name in imported)
+    names = "".join(f"cdef object {name} = _python[{name!r}]\n" for name in imported)
     return _HEAD + names + prelude + _arrays(known.tables.numbers)
 
 
@@ -160,7 +156,7 @@ def _arrays(numbers: Mapping[str, tuple[int, ...]]) -> str:
 def _array(name: str, values: tuple[int, ...]) -> str:
     type_ = "long long" if max(value.bit_length() for value in values) > 31 else "int"
     text = ", ".join(map(str, values))
-    return _ARRAY.format(type=type_, name=name, values=text, size=len(values), fail=FAIL)
+    return _ARRAY.format(type=type_, name=name, values=text, size=len(values))
 
 
 def _function(known: Known, function: Function, recursive: Iterable[str]) -> Lines:

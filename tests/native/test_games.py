@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -38,6 +39,17 @@ def test_a_native_game_is_the_same_game() -> None:
         mine, theirs = mine.play(str(offered[-1])), theirs.play(str(offered[-1]))
     assert theirs.over
     assert mine.to_json() == theirs.to_json()
+
+
+@pytest.mark.parametrize("seed", [0, 1, 77, 2**32 - 1, 2**32, 2**63 + 5, 2**64 - 1, 2**70])
+def test_a_seed_gives_the_numbers_of_python(seed: int) -> None:
+    machine = loaded.load(tangrules.load(PACK).rules(2).program)
+    theirs = Random(seed)
+    mine, handed_on = machine.game(seed), machine.game(Random(seed))
+    for _ in range(2000):
+        wanted = theirs.random()
+        assert mine[0]() == wanted
+        assert handed_on[0]() == wanted
 
 
 def test_it_is_kept_and_a_damaged_file_is_built_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
