@@ -10,13 +10,14 @@ import attrs
 
 from tangrules import ir
 from tangrules.check import choices
-from tangrules.check.costs import both, can_start
+from tangrules.check.costs import can_start
 from tangrules.check.finish import finish, verb_scope
 from tangrules.check.heads import Head, answerable, head, leading_choice
 from tangrules.check.narrow import refine
 from tangrules.check.offers import action_guard, alternative_of
 from tangrules.check.renumber import move_slots
 from tangrules.check.scope import Scope, Typed
+from tangrules.check.spoken import guarded_start
 from tangrules.check.statements import block
 from tangrules.check.triggers import weave
 from tangrules.check.types import NUMBER, Ty
@@ -33,13 +34,13 @@ VerbRule = Rule[tree.Verb | tree.Action]
 def define_action(world: World, name: str, rule: VerbRule, action: tree.Action) -> None:
     sig = world.verbs[name]
     scope = verb_scope(world, name, rule, (), sig.id)
-    inner, guard = action_guard(scope, rule, action)
+    inner, guard, parts = action_guard(scope, rule, action)
     origin = scope.builder.origin(action.span)
     leading = leading_choice(action.body)
     if leading is None:
         starting = attrs.evolve(inner, starting=True)
         body = (*_spend_once(scope, name, origin), closed(scope, block(starting, action.body), origin))
-        extra = _possible(both(guard, can_start(inner, action.body)), origin)
+        extra = _possible(*guarded_start(guard, parts, can_start(inner, action.body)), origin)
         finish(scope, name, sig.id, (), weave(scope, name, body), requirements=True, extra=extra)
         return
     made = head(inner, leading)
@@ -49,16 +50,16 @@ def define_action(world: World, name: str, rule: VerbRule, action: tree.Action) 
     number = choices.decision(scope, "", [made.typed])
     empty = (ir.Exit(scope.units[-1].label, origin),)
     ask = ir.Choose(number, ir.Local(0), (alternative,), empty, False, origin)
-    extra = _possible(both(guard, answerable(inner, leading)), origin)
+    extra = _possible(*guarded_start(guard, parts, answerable(inner, leading)), origin)
     core = (closed(scope, (ask,), origin),)
     finish(scope, name, sig.id, (), core, requirements=True, extra=extra)
     _define_after(world, name, rule, action, leading, made)
 
 
-def _possible(test: ir.Expr | None, origin: int) -> tuple[ir.Condition, ...]:
+def _possible(test: ir.Expr | None, parts: tuple[ir.Part, ...], origin: int) -> tuple[ir.Condition, ...]:
     if test is None:
         return ()
-    return (ir.Condition(test, "possible", "this action is not possible now", (), origin),)
+    return (ir.Condition(test, "possible", "this action is not possible now", (), origin, parts),)
 
 
 def _spend_once(scope: Scope, name: str, origin: int) -> Stmts:

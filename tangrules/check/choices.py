@@ -12,12 +12,13 @@ import attrs
 from tangrules import ir
 from tangrules.check.aggregates import domain
 from tangrules.check.builder import BidField
-from tangrules.check.costs import both, can_start
+from tangrules.check.costs import can_start
 from tangrules.check.effects import ANYTHING
 from tangrules.check.expressions import condition_of, value_of
 from tangrules.check.heads import Head, Named, head, leading_choice
 from tangrules.check.narrow import refine
 from tangrules.check.scope import Scope
+from tangrules.check.spoken import guarded_start, parts_of
 from tangrules.check.types import SEAT, Ty, info
 from tangrules.check.units import closed, leave_for_nothing, open_unit
 from tangrules.diagnostics import Span
@@ -68,7 +69,7 @@ def asker(scope: Scope, who: tree.Expr | None, span: Span) -> tuple[ir.Expr, Sco
 
 def alternative(
     scope: Scope, body: tree.Block, *, label: str, title: str, guard: ir.Expr | None,
-    cites: tuple[tree.Cite, ...], origin: int,
+    parts: tuple[ir.Part, ...], cites: tuple[tree.Cite, ...], origin: int,
 ) -> Answered:  # fmt: skip
     """One way to answer, from a body of statements."""
     from tangrules.check.statements import block
@@ -77,14 +78,14 @@ def alternative(
     leading = leading_choice(body)
     outside = attrs.evolve(scope, asked=None)
     if leading is None:
-        test = both(guard, can_start(scope, body))
+        test, parts = guarded_start(guard, parts, can_start(scope, body))
         made = block(attrs.evolve(outside, starting=True), body)
-        return ir.Alternative(label, title, test, (), (), made, cites=ids, origin=origin), ()
+        return ir.Alternative(label, title, test, (), (), made, cites=ids, origin=origin, parts=parts), ()
     found = head(scope, leading)
     made = after_choice(outside, found, body)
     return ir.Alternative(
         label, title, guard, found.picks, found.conditions, made, found.waivers, found.mask,
-        cites=ids, origin=origin,
+        cites=ids, origin=origin, parts=parts,
     ), found.typed  # fmt: skip
 
 
@@ -143,14 +144,23 @@ def _option(scope: Scope, written: tree.Option | tree.May, label: str, title: st
     builder = scope.builder
     origin = builder.origin(written.span)
     guard = None
+    parts: tuple[ir.Part, ...] = ()
     inner = scope
     if written.guard is not None:
         guard = condition_of(scope, written.guard)
+        parts = parts_of(scope, written.guard, guard)
         inner = refine(scope, written.guard)
     inner = open_unit(inner, "option", label, written.span)
     with builder.voice(builder.rule, inner.units[-1].pack, (*builder.cites, *written.cites)):
         made, typed = alternative(
-            inner, written.body, label=label, title=title, guard=guard, cites=written.cites, origin=origin
+            inner,
+            written.body,
+            label=label,
+            title=title,
+            guard=guard,
+            parts=parts,
+            cites=written.cites,
+            origin=origin,
         )
     return attrs.evolve(made, body=(closed(inner, made.body, origin),)), typed
 

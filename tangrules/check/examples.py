@@ -14,6 +14,7 @@ from tangrules.check.finish import finish
 from tangrules.check.narrow import refine
 from tangrules.check.questions import add_value
 from tangrules.check.scope import Scope, Typed, seat_scope
+from tangrules.check.spoken import source_text
 from tangrules.check.statements import block
 from tangrules.check.types import NUMBER, SEAT, YESNO, Ty, describe
 from tangrules.check.units import closed, open_unit
@@ -261,7 +262,7 @@ class _Example:
             for side, expected in ((written.left, None), (written.right, wanted)):
                 if silently(scope, side, expected) is not None:
                     values.append(self._value(scope, elaborate(scope, side, expected)))
-        text = _text(self._world, written)
+        text = source_text(self._world, written)
         return ir.ExampleStep("expect", values=tuple(values), origin=origin, text=text, parts=parts)
 
     def _refused(self, scope: Scope, written: tree.ExpectRefused, origin: int) -> ir.ExampleStep:
@@ -305,17 +306,6 @@ def _label_of(written: tree.Expr) -> str:
         case tree.BoolLit(value=value):
             return "yes" if value else "no"
     return ""
-
-
-def _text(world: World, written: tree.Expr) -> str:
-    """An expression as its author wrote it, on one line."""
-    span = written.span
-    lines = world.model.sources.get(span.file, "").removeprefix("\ufeff").splitlines()
-    lines = lines[span.line - 1 : span.end_line]
-    if lines:
-        lines[-1] = lines[-1][: span.end_column - 1]
-        lines[0] = lines[0][span.column - 1 :]
-    return " ".join(" ".join(lines).split())
 
 
 def _requirements(world: World, verb: str) -> list[str]:

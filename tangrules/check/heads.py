@@ -13,6 +13,7 @@ from tangrules.check.expressions import condition_of, number_of
 from tangrules.check.narrow import refine
 from tangrules.check.requirements import Permissions, permissions
 from tangrules.check.scope import Scope
+from tangrules.check.spoken import parts_of
 from tangrules.check.types import Ty, list_of
 from tangrules.syntax import tree
 from tangrules.syntax.walk import nodes
@@ -65,7 +66,8 @@ def _pick(scope: Scope, binder: tree.Binder) -> tuple[Scope, ir.Pick, Ty, list[i
     conditions = []
     if binder.where is not None:
         origin = scope.builder.origin(binder.span)
-        conditions = [ir.Condition(condition_of(inner, binder.where), origin=origin)]
+        test = condition_of(inner, binder.where)
+        conditions = [ir.Condition(test, origin=origin, parts=parts_of(inner, binder.where, test))]
         inner = refine(inner, binder.where)
     return inner, ir.Pick(slot, expr), element, conditions
 

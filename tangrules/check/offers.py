@@ -11,6 +11,7 @@ from tangrules.check.costs import both, can_start
 from tangrules.check.heads import Head, Named, head, leading_choice
 from tangrules.check.requirements import guarded, permissions
 from tangrules.check.scope import Scope
+from tangrules.check.spoken import below, guarded_start, parts_of
 from tangrules.check.units import leave_verb
 from tangrules.diagnostics import did_you_mean
 from tangrules.link.model import Rule
@@ -91,19 +92,21 @@ def offered_action(scope: Scope, name: str) -> tuple[ir.Alternative, Named]:
     with builder.voice(name, rule.pack, action.cites):
         origin = builder.origin(action.span)
         base = attrs.evolve(scope, names={}, facts={}, they=None, asked=None, shown=frozenset())
-        inner, guard = action_guard(base, rule, action)
+        inner, guard, parts = action_guard(base, rule, action)
         leading = leading_choice(action.body)
         you = doer(scope, sig.id, action.span)
         required = permissions(inner, sig, inner.you, ()).conditions
         if leading is not None:
             made = head(inner, leading)
             built = alternative_of(action, name, made, world.engine.after[name], you, origin)
-            return attrs.evolve(built, guard=guard, conditions=(*made.conditions, *required)), made.typed
-        test = both(guard, can_start(inner, action.body))
+            conditions = (*made.conditions, *required)
+            return attrs.evolve(built, guard=guard, conditions=conditions, parts=parts), made.typed
+        test, parts = guarded_start(guard, parts, can_start(inner, action.body))
     title = action.title or name.replace("_", " ")
     ids = tuple(c.id for c in action.cites)
     call = ir.Invoke(sig.id, (you,), False, origin)
-    return ir.Alternative(name, title, test, (), required, (call,), cites=ids, origin=origin), ()
+    whole = ir.Alternative(name, title, test, (), required, (call,), cites=ids, origin=origin, parts=parts)
+    return whole, ()
 
 
 def alternative_of(
@@ -126,10 +129,19 @@ def alternative_of(
     )
 
 
-def action_guard(scope: Scope, rule: VerbRule, action: tree.Action) -> tuple[Scope, ir.Expr | None]:
-    """`when`, `while` and `once per` of an action."""
+def action_guard(
+    scope: Scope, rule: VerbRule, action: tree.Action
+) -> tuple[Scope, ir.Expr | None, tuple[ir.Part, ...]]:
+    """`when`, `while` and `once per` of an action, and what they say."""
     scope, guard = guarded(scope, rule.conditions, action.guard)
+    parts: tuple[ir.Part, ...] = ()
+    if action.guard is not None and guard is not None:
+        when = guard.args[1] if rule.conditions and isinstance(guard, ir.Op) else guard
+        parts = parts_of(scope, action.guard, when, (1,) if rule.conditions else ())
     zone = scope.world.engine.once.get(action.name.text)
     if zone is not None:
-        guard = both(guard, ir.Op("not", (ir.Load(zone, scope.you or ir.Const(0)),)))
-    return scope, guard
+        used = ir.Load(zone, scope.you or ir.Const(0))
+        once = ir.Part((0,) if guard is None else (1, 0), f"once per {action.once}", unwanted=True)
+        parts = (*(parts if guard is None else below(0, parts)), once)
+        guard = both(guard, ir.Op("not", (used,)))
+    return scope, guard, parts

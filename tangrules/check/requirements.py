@@ -19,6 +19,7 @@ from tangrules.check.expressions import condition_of
 from tangrules.check.infos import VerbSig
 from tangrules.check.narrow import refine
 from tangrules.check.scope import Scope, Typed
+from tangrules.check.spoken import below, parts_of
 from tangrules.check.types import UNKNOWN, Ty
 from tangrules.check.written import resolve_type
 from tangrules.diagnostics import did_you_mean
@@ -110,26 +111,28 @@ def _condition(base: Scope, rule: Required, name: str, sig: VerbSig, names: Name
         scope, guard = guarded(scope, rule.conditions, item.guard)
         if isinstance(item, tree.Require):
             test, reason = condition_of(scope, item.condition), item.reason
+            parts = parts_of(scope, item.condition, test)
         else:
-            test, reason = _law(scope, item)
+            test, reason, parts = _law(scope, item)
         origin = scope.builder.origin(item.span)
     if guard is not None:
-        test = ir.Op("or", (ir.Op("not", (guard,)), test))
-    return ir.Condition(test, name, reason, tuple(c.id for c in item.cites), origin)
+        test, parts = ir.Op("or", (ir.Op("not", (guard,)), test)), below(1, parts)
+    return ir.Condition(test, name, reason, tuple(c.id for c in item.cites), origin, parts)
 
 
-def _law(scope: Scope, item: tree.RequireLaw) -> tuple[ir.Expr, str]:
+def _law(scope: Scope, item: tree.RequireLaw) -> tuple[ir.Expr, str, tuple[ir.Part, ...]]:
     law = scope.world.model.laws.get(item.law.text)
     if law is None:
         hint = did_you_mean(item.law.text, scope.world.model.laws)
         message = f"there is no law called `{item.law.text}`"
         scope.reporter.error("E-NAME", message, item.law.span, suggestion=hint)
-        return ir.Const(1), ""
+        return ir.Const(1), "", ()
     params = law_params(scope, law.item)
     exprs = arguments(scope, item.law.text, params, item.args, item.span)
     names = {n: Typed(e, t) for (n, t), e in zip(params, exprs, strict=True)}
     inner = attrs.evolve(scope, names=names, facts={})
-    return condition_of(inner, law.item.condition), law.item.reason
+    test = condition_of(inner, law.item.condition)
+    return test, law.item.reason, parts_of(inner, law.item.condition, test)
 
 
 def law_params(scope: Scope, law: tree.Law) -> tuple[tuple[str, Ty], ...]:
@@ -167,7 +170,7 @@ def _waive(
     for number, condition in enumerate(made):
         if condition.name in waived:
             test = ir.Op("or", (condition.test, guard or ir.Const(1)))
-            made[number] = attrs.evolve(condition, test=test)
+            made[number] = attrs.evolve(condition, test=test, parts=below(0, condition.parts))
 
 
 def _price(

@@ -311,6 +311,21 @@ class Invoke:
 
 
 @attrs.frozen
+class Part:
+    """A part of a condition or guard, as its author wrote it, so that a refusal can tell of it.
+
+    `path`: where it stands in the condition's test, by arguments of operators; `left` and `right`: what the sides
+    of a comparison of numbers are called, empty for a plain number; `unwanted`: it stands under a `not`.
+    """
+
+    path: tuple[int, ...]
+    text: str
+    left: str = ""
+    right: str = ""
+    unwanted: bool = False
+
+
+@attrs.frozen
 class Condition:
     """One requirement or `where` of a choice. `name` is empty for a where."""
 
@@ -319,6 +334,7 @@ class Condition:
     reason: str = ""
     cites: tuple[str, ...] = ()
     origin: int = 0
+    parts: tuple[Part, ...] = ()
 
 
 @attrs.frozen
@@ -352,7 +368,7 @@ class Alternative:
     order.
 
     An answer is `(alternative, pick…)`, followed by a bit mask of the waivers used if there are any waivers.
-    `mask` is the slot for that mask (-1 if no waivers).
+    `mask` is the slot for that mask (-1 if no waivers). `parts`: what the guard says, in words.
     """
 
     label: str
@@ -367,6 +383,7 @@ class Alternative:
     passes: bool = False
     cites: tuple[str, ...] = ()
     origin: int = 0
+    parts: tuple[Part, ...] = ()
 
 
 @attrs.frozen

@@ -8,7 +8,7 @@ from tangrules.ir import Alternative, CallValue, Choose, Condition, Expr, Legal,
 from tangrules.play import moves
 from tangrules.play.history import choices
 from tangrules.play.rules import Rules
-from tangrules.play.why_not import told
+from tangrules.play.why_not import short_of, told, unmet_parts
 from tangrules.runtime.state import State, Value
 
 _TRIED_AT_MOST = 2_000
@@ -36,20 +36,25 @@ def why_not_possible(
     if not here and rules.program.decisions[asked.decision].verb != open_verb:
         return ("this is not what is asked now",)
     slots = rules.reference.slots_of(state, seat)
-    if alternative.guard is not None:
-        failing = list(dict.fromkeys(_guarded(rules, state, alternative.guard, slots)))
-        if failing:
-            return tuple(told(rules, condition) for condition in failing[:_REASONS_AT_MOST])
-    if not here:
-        return ("this is not what is asked now",)
-    if not alternative.picks:
-        return ("it is not on offer",)
-    return _of_picks(rules, state, alternative, slots)
+    failing = _of_guard(rules, state, alternative, slots)
+    if here and alternative.picks:
+        failing += _of_picks(rules, state, alternative, slots)
+    if failing:
+        return tuple(dict.fromkeys(failing))[:_REASONS_AT_MOST]
+    return ("it is not on offer",) if here else ("this is not what is asked now",)
 
 
-def _of_picks(
-    rules: Rules, state: State, alternative: Alternative, slots: Sequence[Value]
-) -> tuple[str, ...]:
+def _of_guard(rules: Rules, state: State, alternative: Alternative, slots: Sequence[Value]) -> list[str]:
+    """Return what stands against an alternative as a whole."""
+    guard = alternative.guard
+    if guard is None:
+        return []
+    failing = [line for line, _ in unmet_parts(rules, state, guard, alternative.parts, slots)]
+    failing += [told(rules, *found) for found in _guarded(rules, state, guard, slots)]
+    return failing or short_of(rules, state, guard, slots)
+
+
+def _of_picks(rules: Rules, state: State, alternative: Alternative, slots: Sequence[Value]) -> list[str]:
     """Return what fails for all, or nearly all, that may be picked: the rule that refuses most comes first."""
     counts: dict[int, int] = {}
     tried = 0
@@ -60,9 +65,9 @@ def _of_picks(
         if tried == _TRIED_AT_MOST:
             break
     if not tried:
-        return ("there is nothing to choose from",)
+        return ["there is nothing to choose from"]
     most = sorted(counts, key=lambda at: (-counts[at], at))[:_REASONS_AT_MOST]
-    return tuple(told(rules, alternative.conditions[at]) for at in most)
+    return [told(rules, alternative.conditions[at]) for at in most]
 
 
 def _filled(
@@ -77,8 +82,10 @@ def _filled(
         yield from _filled(rules, state, alternative, slots, at + 1)
 
 
-def _guarded(rules: Rules, state: State, guard: Expr, slots: Sequence[Value]) -> Iterable[Condition]:
-    """Give the requirements that fail among all that a guard asks for."""
+def _guarded(
+    rules: Rules, state: State, guard: Expr, slots: Sequence[Value]
+) -> Iterable[tuple[Condition, State, Sequence[Value]]]:
+    """Give the requirements that fail among all that a guard asks for, each with what it was asked of."""
     evaluator = rules.reference.evaluator
     if isinstance(guard, Op) and guard.op == "and":
         for part in guard.args:
@@ -87,8 +94,9 @@ def _guarded(rules: Rules, state: State, guard: Expr, slots: Sequence[Value]) ->
         verb = rules.program.verbs[guard.verb]
         args = [evaluator.value(state, arg, list(slots)) for arg in guard.args]
         spare = max(verb.slots, verb.requirement_slots) - len(args)
-        for at in evaluator.failing(state, verb.requirements, [*args, *([0] * spare)]):
-            yield verb.requirements[at]
+        asked = [*args, *([0] * spare)]
+        for at in evaluator.failing(state, verb.requirements, list(asked)):
+            yield verb.requirements[at], state, asked
     elif isinstance(guard, CallValue):
         value = rules.program.values[guard.value]
         given = [evaluator.value(state, arg, list(slots)) for arg in guard.args]

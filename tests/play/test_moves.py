@@ -101,8 +101,9 @@ def test_a_move_that_is_not_offered_is_told_by_its_rules() -> None:
     for typed in ("influence", "Influence a Character", " INFLUENCE "):
         (reason,) = state.why_not(typed)
         assert reason.startswith(chance)
-    (reason,) = state.why_not("refresh")
-    assert "You hold too few landscape tokens of one size." in reason
+    unused, poor = state.why_not("refresh")
+    assert unused == "`your lantern_is_used` does not hold"
+    assert "You hold too few landscape tokens of one size." in poor
     with pytest.raises(IllegalMove, match="`influence` is not possible now\n  - chance: "):
         state.play("influence")
     assert all(reason.startswith("did you mean `build: ") for reason in state.why_not("build"))
