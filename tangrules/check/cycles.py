@@ -17,9 +17,6 @@ from tangrules.diagnostics import Span
 from tangrules.syntax import tree
 from tangrules.syntax.walk import nodes
 
-NEVER_RESTS = "#whenever_never_rests"
-"""The verb that stops rules which set each other off for ever, by calling itself."""
-
 QUIET = (
     ir.Let,
     ir.Store,
@@ -124,7 +121,7 @@ def _silences(world: World, stmt: ir.Stmt) -> bool:
 
 def _judge(world: World, cycle: list[int], always: Graph) -> None:
     names = [v.name for n in cycle if (v := world.verb_defs[n]) is not None]
-    if names == [NEVER_RESTS]:
+    if len(names) == 1 and names[0].startswith(ir.NEVER_RESTS):
         return
     shown = list(dict.fromkeys(_plain(n) for n in names))
     path = " calls ".join(f"`{n}`" for n in [*shown, shown[0]])

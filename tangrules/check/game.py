@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import chain
 
 import attrs
 
 from tangrules import ir
 from tangrules.check.costs import both
-from tangrules.check.cycles import NEVER_RESTS
 from tangrules.check.ends import end_checks
 from tangrules.check.expressions import condition_of
 from tangrules.check.finish import finish, reset
@@ -17,6 +17,7 @@ from tangrules.check.once import once_zone
 from tangrules.check.orders import arranged
 from tangrules.check.requirements import while_condition
 from tangrules.check.scope import Scope, seat_scope
+from tangrules.check.spoken import source_text
 from tangrules.check.statements import block
 from tangrules.check.units import closed, open_unit
 from tangrules.check.world import World
@@ -27,6 +28,9 @@ from tangrules.syntax import tree
 Stmts = tuple[ir.Stmt, ...]
 MAX_WHENEVER = 200
 """So many `whenever` rules run at one settle point before they are taken to set each other off for ever."""
+
+TOLD_AT_MOST = 6
+"""So many of them are named then."""
 
 FINAL_LABEL = 1_000_000
 """Where scoring begins, in the main verb."""
@@ -60,16 +64,19 @@ def _whenevers(world: World, scope: Scope) -> Stmts:
     falls, rises = zip(*(_whenever(world, scope, rule, anew) for rule in rules), strict=True)
     looks = ir.Block(anew, (*chain(*falls), *chain(*rises), ir.Exit(rest)))
     rounds = ir.Repeat(ir.Const(MAX_WHENEVER), (looks,), scope.builder.slot())
-    return (ir.Block(rest, (rounds, ir.Invoke(_never_rests(world, rules[0]), (ir.Local(0),), False, 0))),)
+    return (ir.Block(rest, (rounds, ir.Invoke(_never_rests(world, rules), (ir.Local(0),), False, 0))),)
 
 
-def _never_rests(world: World, first: Rule[tree.Whenever]) -> int:
+def _never_rests(world: World, rules: Sequence[Rule[tree.Whenever]]) -> int:
     """The verb that stops a game whose `whenever` rules set each other off for ever: it calls itself."""
-    number = world.reserve_verb()
+    first, number = rules[0], world.reserve_verb()
+    words = [r.item.name.text if r.item.name else source_text(world, r.item.condition) for r in rules]
+    told = ", ".join(f"`{word}`" for word in words[:TOLD_AT_MOST])
+    more = f" or {len(words) - TOLD_AT_MOST} more" if len(words) > TOLD_AT_MOST else ""
     scope = seat_scope(world, "whenever", first.pack, first.item.cites)
     scope.builder.verb = number
     again = ir.Invoke(number, (ir.Local(0),), False, scope.builder.origin(first.item.span))
-    finish(scope, NEVER_RESTS, number, (), (again,))
+    finish(scope, f"{ir.NEVER_RESTS} {told}{more}", number, (), (again,))
     return number
 
 

@@ -9,6 +9,7 @@ from tangrules.diagnostics.errors import RuleError
 from tangrules.emit.writer import Place
 from tangrules.runtime import driver
 from tangrules.runtime.state import State
+from tangrules.runtime.trail import never_rest, trail
 
 VERBS = frozenset({"verb", "run", "play", "fresh"})
 """Functions that are a verb under way, by the first word of their names."""
@@ -39,10 +40,7 @@ def explained(error: Exception, state: State, lines: Lines, origin: int | None) 
     names += [state.program.verbs[frame[0]].name for frame in reversed(state.stack)]
     if origin is not None:
         names = [state.program.verbs[frame[0]].name for frame in reversed(state.stack)]
-    trail = [f"in {name}" for name in names[: driver.TRAIL_AT_MOST]]
-    if len(names) > driver.TRAIL_AT_MOST:
-        trail.append(f"and {len(names) - driver.TRAIL_AT_MOST} more")
-    return RuleError(str(found.args[0]), span, trail)
+    return RuleError(never_rest(names) or str(found.args[0]), span, trail(names))
 
 
 def under_way(trace: TracebackType | None, lines: Lines) -> tuple[list[int], int]:

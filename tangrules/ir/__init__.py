@@ -482,6 +482,10 @@ class Latch:
     origin: int = 0
 
 
+NEVER_RESTS = "#whenever_never_rests"
+"""How the name begins of the verb that stops `whenever` rules which set each other off for ever, by calling itself.
+Behind it stand these rules."""
+
 KEEP_END = -2
 """As the end of a Latch: the end rule that was noted stays."""
 

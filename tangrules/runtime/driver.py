@@ -25,6 +25,7 @@ from tangrules.diagnostics.errors import IllegalMove, RuleError
 from tangrules.diagnostics.span import Span
 from tangrules.ir import KEEP_END, Choose, Outcome, Program, Reserved, Secret
 from tangrules.runtime.state import Answer, Frame, State, Value
+from tangrules.runtime.trail import never_rest, trail
 
 PUSHES_AT_MOST = 10_000
 """So many framed verbs may begin between two answers."""
@@ -37,9 +38,6 @@ DEPTH_AT_MOST = 500
 
 NO_ANSWER = "has no answer to a secret choice"
 """What is said of a seat that is asked in secret and has nothing to answer."""
-
-TRAIL_AT_MOST = 10
-"""So many of the verbs under way an error names."""
 
 
 class Machine(Protocol):
@@ -173,11 +171,9 @@ def located(error: RuleError, state: State, origin: int) -> RuleError:
     if error.span is not None:
         return error
     program = state.program
-    trail = [f"in {program.verbs[frame[0]].name}" for frame in state.stack[: -TRAIL_AT_MOST - 1 : -1]]
-    if len(state.stack) > TRAIL_AT_MOST:
-        trail.append(f"and {len(state.stack) - TRAIL_AT_MOST} more")
+    names = [program.verbs[frame[0]].name for frame in reversed(state.stack)]
     span = None
     if 0 <= origin < len(program.origins):
         place = program.origins[origin]
         span = Span.at(place.file, place.line, place.column)
-    return RuleError(str(error.args[0]), span, trail)
+    return RuleError(never_rest(names) or str(error.args[0]), span, trail(names))
