@@ -15,6 +15,7 @@ from tangrules.emit.nest import Nest, nest_of
 from tangrules.emit.pivot import Analysis, Joint
 from tangrules.emit.share import Sharer
 from tangrules.emit.snapshots import Snapshots
+from tangrules.emit.standing import StandingSearches
 from tangrules.emit.terms import Call, Fold, Heap, Prim, Size, Term, Tup, Var, Word, walk
 
 SHORT = 8
@@ -41,9 +42,10 @@ class Context:
         self.convert = Converter(program)
         self.facts = self.convert.facts
         self.names = self.convert.names
-        self.share = Sharer(self.convert.folds, self.joint_of)
+        self.share = Sharer(self.convert.folds, self.is_kept)
         self.joints = Joints(self)
         self.snapshots = Snapshots(self)
+        self.standing = StandingSearches(self)
         self.analysis = Analysis(self.facts, self.names)
         self.tables: dict[int, str] = {}
         self.constants: dict[object, str] = {}
@@ -65,6 +67,10 @@ class Context:
                     joint = None
             self._joints[fold] = joint
         return self._joints[fold]
+
+    def is_kept(self, fold: Fold) -> bool:
+        """Whether a fold is looked up as it stands."""
+        return self.joint_of(fold) is not None or self.standing.of(fold) is not None
 
     # ------------------------------------------------------------------ tables and constants
 

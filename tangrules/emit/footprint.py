@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import product
 
 from tangrules.emit.bounds import Facts
-from tangrules.emit.constants import Constant
+from tangrules.emit.constants import Constant, computed
 from tangrules.emit.evaluate import NotStatic, value_of
 from tangrules.emit.terms import (
     Call,
+    Cond,
     Fold,
     Given,
     Heap,
@@ -25,6 +27,12 @@ from tangrules.emit.terms import (
 
 ELEMENTS_AT_MOST = 64
 
+POSSIBLE_AT_MOST = 64
+"""An index that may be one of so many numbers has a footprint."""
+
+GAP = 16
+"""Words so close together belong to one stretch."""
+
 
 class NoFootprint(Exception):
     """The words that a term reads cannot be told beforehand."""
@@ -37,19 +45,44 @@ def footprint(term: Term, known: dict[str, Constant], facts: Facts) -> set[int]:
     return found
 
 
+def stretches(words: Iterable[int]) -> list[tuple[int, int]]:
+    """Words as few stretches of V: where each begins, and where it ends."""
+    found: list[tuple[int, int]] = []
+    for word in sorted(words):
+        if found and word - found[-1][1] < GAP:
+            found[-1] = (found[-1][0], word + 1)
+        else:
+            found.append((word, word + 1))
+    return found
+
+
 def _read(term: Term, known: dict[str, Constant], facts: Facts, found: set[int]) -> None:
     match term:
         case Word(zone, index):
-            at = _static(index, known, facts)
-            if not isinstance(at, int) or at < -1:
-                raise NoFootprint
-            found.add(facts.program.zones[zone].base + at)
+            _read(index, known, facts, found)
+            base = facts.program.zones[zone].base
+            for at in _possible(index, known, facts):
+                if not isinstance(at, int) or at < -1:
+                    raise NoFootprint
+                found.add(base + at)
         case Heap() | Size() | Call() | Reach() | Prim("place"):
             raise NoFootprint
         case Given(var, value, body):
             _read(value, known, facts, found)
-            named = _one(value, known, facts)
-            _read(body, known if named is None else {**known, var.name: named}, facts, found)
+            try:
+                named = _possible(value, known, facts)
+            except NoFootprint:
+                _read(body, known, facts, found)
+                return
+            for one in named:
+                _read(body, {**known, var.name: one}, facts, found)
+        case Cond(test, then, otherwise):
+            taken = _one(test, known, facts)
+            if taken is None:
+                _read(test, known, facts, found)
+            for branch, wanted in ((then, True), (otherwise, False)):
+                if taken is None or bool(taken) == wanted:
+                    _read(branch, known, facts, found)
         case Fold():
             _read_fold(term, 0, known, facts, found)
         case _:
@@ -57,11 +90,40 @@ def _read(term: Term, known: dict[str, Constant], facts: Facts, found: set[int])
                 _read(child, known, facts, found)
 
 
-def _static(term: Term, known: dict[str, Constant], facts: Facts) -> Constant:
-    try:
-        return value_of(term, known, facts)
-    except (NotStatic, KeyError, IndexError) as error:
-        raise NoFootprint from error
+def _possible(term: Term, known: dict[str, Constant], facts: Facts) -> set[Constant]:
+    """All that a term may be, and perhaps more, for known values of its variables."""
+    one = _one(term, known, facts)
+    if one is not None:
+        return {one}
+    found: set[Constant] = set()
+    match term:
+        case Cond(test, then, otherwise):
+            taken = _one(test, known, facts)
+            for branch, wanted in ((then, True), (otherwise, False)):
+                if taken is None or bool(taken) == wanted:
+                    found |= _possible(branch, known, facts)
+        case Given(var, value, body):
+            for named in _possible(value, known, facts):
+                found |= _possible(body, {**known, var.name: named}, facts)
+        case Look(table, index):
+            values = facts.tables[table].values
+            for at in _possible(index, known, facts):
+                if isinstance(at, int) and -len(values) <= at < len(values):
+                    found.add(values[at])
+        case Prim(op, args) if op not in ("and", "or"):
+            ways = list(product(*(_possible(arg, known, facts) for arg in args)))
+            if len(ways) > POSSIBLE_AT_MOST:
+                raise NoFootprint
+            for way in ways:
+                result = computed(op, list(way))
+                if result is None:
+                    raise NoFootprint
+                found.add(result)
+        case _:
+            raise NoFootprint
+    if len(found) > POSSIBLE_AT_MOST:
+        raise NoFootprint
+    return found
 
 
 def _read_fold(fold: Fold, at: int, known: dict[str, Constant], facts: Facts, found: set[int]) -> None:

@@ -92,6 +92,9 @@ class Guards(Expressions):
                 self.guard(term.body, fail)
             case Fold("any" | "none") if (joint := self.context.joint_of(term)) is not None:
                 self.guard_joint(joint, term.op == "any", fail)
+            case Fold("any" | "none") if (standing := self.context.standing.of(term)) is not None:
+                found = self.context.standing.call(term, standing)
+                self.w.line(f"if {'not ' if term.op == 'any' else ''}{found}: {fail}")
             case Fold("any", binds, body):
                 self.search(binds, body or YES)
                 with self.w.block("else:"):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from tangrules.emit.canon import Canon
-from tangrules.emit.footprint import footprint
+from tangrules.emit.footprint import footprint, stretches
 from tangrules.emit.helpers import shifted
 from tangrules.emit.masks import MaskWriter, masked
 from tangrules.emit.pivot import Joint
@@ -21,9 +21,6 @@ from tangrules.emit.writer import Line
 if TYPE_CHECKING:
     from tangrules.emit.context import Context
     from tangrules.emit.loops import Loops
-
-GAP = 16
-"""Words so close together are compared as one piece of the state."""
 
 LISTED_AT_MOST = 4096
 """Of a test whose key and arguments have so many values, all answers are listed, to see which are alike."""
@@ -126,13 +123,7 @@ class NearWriter:
 
     def pieces(self) -> list[tuple[int, int]]:
         """The stretches of V that are compared."""
-        stretches: list[tuple[int, int]] = []
-        for word in sorted(self.words):
-            if stretches and word - stretches[-1][1] < GAP:
-                stretches[-1] = (stretches[-1][0], word + 1)
-            else:
-                stretches.append((word, word + 1))
-        return stretches
+        return stretches(self.words)
 
     def write(self, lines: list[Line]) -> None:
         from tangrules.emit.loops import Loops

@@ -84,6 +84,11 @@ class Loops(Totals):
         if joint is not None:
             self.decide_joint(joint, name, term.op == "any")
             return
+        standing = self.context.standing.of(term)
+        if standing is not None:
+            found = self.context.standing.call(term, standing)
+            self.w.line(f"{name} = {found}" if term.op == "any" else f"{name} = +(not {found})")
+            return
         if term.op == "every":
             body = self.context.convert.build.prim("not", (body,))
         yes, no = ("1", "0") if term.op == "any" else ("0", "1")

@@ -58,7 +58,12 @@ class ModuleBuilder:
         play = self._playout(framed)
         for index in framed:
             lines += Framed(self.context, self.calls, index).function()
-        lines = [*self.context.joints.lines(), *self.context.snapshots.lines(), *lines]
+        lines = [
+            *self.context.joints.lines(),
+            *self.context.snapshots.lines(),
+            *self.context.standing.written,
+            *lines,
+        ]
         lines += self._tables("RUN", {str(index): f"run_{index}" for index in framed})
         return _source(lines, self.context.globals()), _source(play, {})
 

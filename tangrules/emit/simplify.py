@@ -12,6 +12,7 @@ from tangrules.emit.terms import (
     YES,
     Cond,
     Fold,
+    Given,
     Heap,
     Items,
     Look,
@@ -64,6 +65,9 @@ class Builder(Merging):
                 return parted
         if op in ("isnil", "surely") and self.facts.at_least(args[0], 0):
             return NO if op == "isnil" else args[0]
+        if op == "isnil" and isinstance(args[0], Cond) and _has_number(args[0]):
+            then, otherwise = (self.prim(op, (part,)) for part in (args[0].then, args[0].otherwise))
+            return self.cond(args[0].test, then, otherwise)
         if op in ("eq", "ne", "lt", "le", "gt", "ge"):
             return self.comparison(op, args)
         if op in ("concat", "union", "except", "in", "len"):
@@ -96,9 +100,15 @@ class Builder(Merging):
         """A number as yes or no."""
         if isinstance(term, Num):
             return Num(int(term.value != 0))
+        if isinstance(term, Given):
+            return Given(term.var, term.value, self.truth(term.body))
         return term if is_truth(term) or self.facts.of(term) == (0, 1) else Prim("ne", (term, NO))
 
     def negation(self, term: Term) -> Term:
+        if isinstance(term, Num):
+            return Num(int(not term.value))
+        if isinstance(term, Given):
+            return Given(term.var, term.value, self.negation(self.truth(term.body)))
         if isinstance(term, Prim):
             if term.op in OPPOSITE:
                 return Prim(OPPOSITE[term.op], term.args, term.origin)
@@ -160,15 +170,19 @@ class Builder(Merging):
     def comparison(self, op: str, args: tuple[Term, ...]) -> Term:
         """Comparisons that the bounds decide, and tests of a truth against 0 or 1."""
         one, other = args
-        if isinstance(one, Cond) and isinstance(other, Num) and _is_length(one):
+        if isinstance(one, Cond) and isinstance(other, Num) and (_is_length(one) or _has_number(one)):
             then, otherwise = (self.prim(op, (part, other)) for part in (one.then, one.otherwise))
             return self.cond(one.test, then, otherwise)
         if isinstance(one, Fold) and one.op == "count" and isinstance(other, Num):
             return self.count_test(op, one, other.value)
         if op in ("eq", "ne") and is_truth(one) and other in (YES, NO):
             return one if (op == "eq") == (other == YES) else self.negation(one)
+        if may_fail(one) or may_fail(other):
+            return Prim(op, args)
+        if one == other:
+            return Num(int(op in ("eq", "le", "ge")))
         left, right = self.facts.of(one), self.facts.of(other)
-        if left is None or right is None or may_fail(one) or may_fail(other):
+        if left is None or right is None:
             return Prim(op, args)
         if left[1] < right[0]:
             return Num(int(op in ("ne", "lt", "le")))
@@ -290,6 +304,10 @@ class Builder(Merging):
         if isinstance(index, Look):
             return self.tabulated(Look(table, index))
         return Look(table, index)
+
+
+def _has_number(term: Cond) -> bool:
+    return isinstance(term.then, Num) or isinstance(term.otherwise, Num)
 
 
 def _stride(index: Term) -> tuple[Term, int, int] | None:
