@@ -16,10 +16,10 @@ from tangrules import ir
 from tangrules.emit.context import Decision
 from tangrules.emit.distinct import is_distinct
 from tangrules.emit.nest import Binder, Nest
-from tangrules.emit.pivot import Joint
+from tangrules.emit.pivot import Joint, is_ascending
 from tangrules.emit.rewrite import free, is_flat, may_fail
 from tangrules.emit.statements import Statements
-from tangrules.emit.terms import Num, Term
+from tangrules.emit.terms import Num, Term, Tup
 from tangrules.emit.writer import Line, Writer
 
 ALL, TWO, COMPELLED = "answers", "two", "compelled"
@@ -157,7 +157,7 @@ class Answers(Statements):
             if shape.waivers:
                 self.masks(shape, kind)
             else:
-                self.found(", ".join(self.text(part) for part in shape.answer), kind)
+                self.found(self.answer(shape), kind)
 
         joint = self.context.analysis.joint(shape.nest)
         if joint is not None and joint.is_worth():
@@ -193,12 +193,20 @@ class Answers(Statements):
     def unpacked(self, joint: Joint) -> str:
         return f"(_, {', '.join(binder.var.name for binder in joint.binders())})"
 
-    def found(self, inner: str, kind: str) -> None:
+    def answer(self, shape: Shape) -> str:
+        """An answer as a tuple: a constant where one constant thing is picked."""
+        first = shape.nest.binders[0] if len(shape.nest.binders) == 1 else None
+        domain = None if first is None or first.amount is not None else first.domain
+        if first is not None and isinstance(domain, Tup) and is_ascending(domain):
+            elements = tuple(value for value in domain.values if isinstance(value, int))
+            return f"{self.context.answers(shape.index if self.prefix else None, elements)}[{first.var.name}]"
+        return _tuple(", ".join(self.text(part) for part in shape.answer))
+
+    def found(self, answer: str, kind: str) -> None:
         if kind == COMPELLED:
             self.w.line("return 1")
             return
-        comma = "," if inner and "," not in inner else ""
-        self.w.line(f"out.append(({inner}{comma}))")
+        self.w.line(f"out.append({answer})")
         if kind == TWO:
             self.w.line("if len(out) > 1: return out")
 
@@ -218,7 +226,7 @@ class Answers(Statements):
         bought_by = self.context.constant(tuple(bought for bought, _ in shape.waivers))
         with w.block(f"for {mask} in covers({bought_by}, {failing}, {offered}):"):
             inner = ", ".join(self.text(part) for part in shape.answer)
-            self.found(f"{inner}, {mask}" if inner else mask, kind)
+            self.found(_tuple(f"{inner}, {mask}" if inner else mask), kind)
 
     def open_nest(self, nest: Nest, leaf: Callable[[], None]) -> None:
         """The loops of a nest, each condition as far out as it may stand."""
@@ -259,3 +267,7 @@ class Answers(Statements):
             for test in levels[at + 1]:
                 self.guard(test, "continue")
             self.loops(nest, levels, at + 1, leaf, listed)
+
+
+def _tuple(inner: str) -> str:
+    return f"({inner},)" if inner and "," not in inner else f"({inner})"

@@ -85,6 +85,13 @@ class Context:
             return repr(value)
         return self.constants.setdefault(value, f"K{len(self.constants)}")
 
+    def answers(self, prefix: int | None, elements: tuple[int, ...]) -> str:
+        """A constant with the answer for each element that may be picked, at the place of its number."""
+        head = () if prefix is None else (prefix,)
+        picked = set(elements)
+        every = range(max(elements) + 1)
+        return self.constant(tuple((*head, one) if one in picked else None for one in every))
+
     def globals(self) -> dict[str, object]:
         """Tables and constants by name."""
         found: dict[str, object] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tangrules.emit.constants import as_term
+from tangrules.emit.constants import Constant, as_term
 from tangrules.emit.evaluate import NotStatic, evaluated, value_of
 from tangrules.emit.narrow import can_move
 from tangrules.emit.nest import is_member
@@ -23,6 +23,8 @@ from tangrules.emit.terms import (
     Term,
     Tup,
     Var,
+    conjunction,
+    conjuncts,
     is_constant,
     walk,
 )
@@ -75,6 +77,7 @@ class FoldBuilder(Searches):
     def fold(self, op: str, binds: tuple[Bind, ...], body: Term | None, default: Term | None) -> Term:
         if op in ("any", "every", "none"):
             binds, body = _with_test(op, binds, body)
+        binds, body = self.sifted(op, binds, body)
         if len(binds) > 1 or op not in UNROLLED:
             binds = tuple(self.stepped(bind) for bind in binds)
         binds, body = self.members(binds, body)
@@ -91,6 +94,51 @@ class FoldBuilder(Searches):
         if short is not None:
             return short
         return self.decided(op, binds, body) if op in BLIND_TO_ORDER else Fold(op, binds, body, default)
+
+    def sifted(
+        self, op: str, binds: tuple[Bind, ...], body: Term | None
+    ) -> tuple[tuple[Bind, ...], Term | None]:
+        """Binders over constants without those that a test of tables alone leaves out."""
+        found = []
+        for bind in binds:
+            at_end = bind is binds[-1] and op in ("any", "none") and body is not None
+            tests = conjuncts(bind.where) if bind.where is not None else ()
+            more = conjuncts(body) if at_end and body is not None else ()
+            fixed = self.fixed_tests(bind, (*tests, *more))
+            if fixed:
+                assert isinstance(bind.domain, Tup)
+                domain = Tup(
+                    tuple(
+                        value
+                        for value in bind.domain.values
+                        if all(value_of(test, {bind.var.name: value}, self.build.facts) for test in fixed)
+                    )
+                )
+                left = [test for test in tests if test not in fixed]
+                bind = Bind(bind.var, domain, conjunction(left) if left else None)
+                if at_end:
+                    body = conjunction([test for test in more if test not in fixed])
+            found.append(bind)
+        return tuple(found), body
+
+    def fixed_tests(self, bind: Bind, tests: tuple[Term, ...]) -> list[Term]:
+        """The tests that depend on a binder over constants and on tables alone; none that stands behind one that may
+        fail.
+        """
+        found: list[Term] = []
+        if not isinstance(bind.domain, Tup) or not bind.domain.values:
+            return found
+        sample: dict[str, Constant] = {bind.var.name: bind.domain.values[0]}
+        for test in tests:
+            if may_fail(test):
+                break
+            if free(test) == {bind.var.name} and not reads_state(test):
+                try:
+                    value_of(test, sample, self.build.facts)
+                except NotStatic:
+                    continue
+                found.append(test)
+        return found
 
     def stepped(self, bind: Bind) -> Bind:
         """A binder over `x`, `x + 1`, `x + 2`… as one over how much is added."""

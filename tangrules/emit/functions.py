@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tangrules.emit.context import Context
 from tangrules.emit.loops import Loops
+from tangrules.emit.terms import Reach, Var
 from tangrules.emit.writer import Line
 
 
@@ -41,11 +42,17 @@ def _kept(loops: Loops, group: tuple[int, ...], index: int, args: list[str]) -> 
         w.line(f"return kept_{index}(seen_{number}(V), V{given})")
     loops.group = group
     loops.comprehends = True
+    term = context.term("value", index)
     with w.block(f"def kept_{index}(kept, V{given}):"):
+        if isinstance(term, Reach) and [term.start] == [Var(arg) for arg in args]:
+            steps = context.snapshots.steps_of(group, term)
+            if steps is not None:
+                loops.whole(term, steps)
+                return
         w.line(f"key = {_key(context, index, args)}")
         w.line("found = kept[1].get(key)")
         w.line("if found is not None: return found")
-        w.line(f"found = kept[1][key] = {loops.number(context.term('value', index))}")
+        w.line(f"found = kept[1][key] = {loops.number(term)}")
         w.line("return found")
 
 

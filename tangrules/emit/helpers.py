@@ -7,12 +7,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, compress
 from operator import ne
+from typing import TypeVar
 
 from tangrules.diagnostics.errors import RuleError
 
 RANGE_AT_MOST = 100_000
 
 Numbers = tuple[int, ...]
+
+Item = TypeVar("Item")
 
 
 def missing() -> int:
@@ -102,6 +105,19 @@ def differing(
                         return found
                 break
     return compress(range(len(words)), map(ne, words, old))
+
+
+def touched(rows: Sequence[Numbers], places: Iterable[int]) -> Numbers:
+    """What stands in some rows, each number once, in no particular order."""
+    which = list(places)
+    if len(which) == 1:
+        return rows[which[0]]
+    return tuple({number for at in which for number in rows[at]})
+
+
+def present(places: list[Item | None]) -> list[Item]:
+    """What stands somewhere in a list that has empty places."""
+    return list(filter(None, places))
 
 
 def shifted(pieces: Iterable[tuple[int, int]]) -> tuple[tuple[int, int, int], ...]:
@@ -228,6 +244,8 @@ HELPERS: tuple[Callable[..., object], ...] = (
     row,
     fill_rows,
     differing,
+    touched,
+    present,
     places_of,
     unique,
     combos,

@@ -16,7 +16,7 @@ from tangrules.emit.masks import MaskWriter, masked
 from tangrules.emit.pivot import Joint
 from tangrules.emit.rewrite import free
 from tangrules.emit.terms import Look, Prim, Tup
-from tangrules.emit.writer import Line
+from tangrules.emit.writer import NOWHERE, Line
 
 if TYPE_CHECKING:
     from tangrules.emit.context import Context
@@ -52,7 +52,7 @@ class Joints:
         """The functions of a joint choice whose answers begin with `prefix`."""
         params = self.params(joint)
         canon = Canon([*params, joint.pivot.var.name, *[binder.var.name for binder in joint.tail]])
-        near_key = self.near_key(joint)
+        near_key = (self.near_key(joint), prefix if joint.is_plain() else None, joint.is_plain())
         key = (
             prefix,
             near_key,
@@ -62,7 +62,7 @@ class Joints:
         )
         near = self.near.get(near_key)
         if near is None:
-            near = self.near[near_key] = NearWriter(self.context, joint, len(self.near))
+            near = self.near[near_key] = NearWriter(self.context, joint, prefix, len(self.near))
         if key not in self.known:
             self.known[key] = len(self.known)
             writer = JointWriter(self.context, joint, params, prefix, self.known[key])
@@ -99,11 +99,12 @@ class NearWriter:
     keys.
 
     What is kept: the words that were read, the context, the pair of each element, the pairs of those that
-    pass, and tables: numbers by keys, keys by number, and for each joint choice what is known of its heads.
+    pass, and tables: numbers by keys, keys by number, and for each joint choice what is known of its heads. Where
+    nothing but the pivot matters, answers stand in the place of pairs.
     """
 
-    def __init__(self, context: Context, joint: Joint, number: int) -> None:
-        self.context, self.joint, self.number = context, joint, number
+    def __init__(self, context: Context, joint: Joint, prefix: int | None, number: int) -> None:
+        self.context, self.joint, self.prefix, self.number = context, joint, prefix, number
         self.joints: list[JointWriter] = []
         domain = joint.pivot.domain
         assert isinstance(domain, Tup)
@@ -144,12 +145,13 @@ class NearWriter:
             if self.has_classes():
                 w.line(f"if not C{n}: classes_{n}()")
             self.changes(loops, outside if names else "")
-            w.line("ids, keys = tables[0], tables[1]")
+            if not self.joint.is_plain():
+                w.line("ids, keys = tables[0], tables[1]")
             if self.has_classes():
                 w.line(f"{', '.join(f'c{place}' for place in range(len(self.joint.keys)))}, = C{n}")
             with w.block(f"for {self.joint.pivot.var.name} in changed:"):
                 self.element(loops)
-            w.line("found = list(filter(None, state))")
+            w.line("found = present(state)")
             w.line(f"kept = N{n}[0] = (words, {outside}, state, found, tables)")
             w.line("return kept")
         lines += w.lines
@@ -195,10 +197,10 @@ class NearWriter:
             w.line(f"state = [None] * {max(self.elements) + 1}")
             w.line(f"changed = {self.context.constant(tuple(self.elements))}")
         with w.block("else:"):
-            w.line("state = state[:]")
-            w.line("changed = set()")
-            with w.block(f"for i in differing(words, old, H, {shifted(self.pieces())}):"):
-                w.line(f"changed.update({self.context.constant(matters)}[i])")
+            # The state is changed where it stands; should that fail on the way, nothing is known any more.
+            w.line(f"N{self.number}[0] = (None, (), [], [], tables)")
+            places = f"differing(words, old, H, {shifted(self.pieces())})"
+            w.line(f"changed = touched({self.context.constant(matters)}, {places})")
 
     def element(self, loops: Loops) -> None:
         """Find the number of the keys of one element, unless it does not pass."""
@@ -208,6 +210,9 @@ class NearWriter:
         if self.joint.own:
             both = self.joint.own[0] if len(self.joint.own) == 1 else Prim("and", self.joint.own)
             loops.guard(share.shared(both), "continue")
+        if self.joint.is_plain():
+            w.line(f"state[{pivot}] = {self.context.answers(self.prefix, tuple(self.elements))}[{pivot}]")
+            return
         names = []
         for place, (var, key) in enumerate(self.joint.keys):
             if self.has_classes():
@@ -242,6 +247,14 @@ class JointWriter:
         w, n = loops.w, self.number
         table = f"tables[{len(near.joints) + 2}]"
         near.joints.append(self)
+        if self.joint.is_plain():
+            lines += [
+                (0, f"def joint_{n}(kept):", NOWHERE),
+                (1, "return kept[3]", NOWHERE),
+                (0, f"def some_{n}(kept):", NOWHERE),
+                (1, "return len(kept[3])", NOWHERE),
+            ]
+            return
         pivot = self.joint.pivot.var.name
         tail = [binder.var.name for binder in self.joint.tail] or ["_"]
         tails = f"for {pivot}, k in found for {', '.join(tail)} in rows[k]"

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from tangrules.emit.folding import is_let
 from tangrules.emit.operators import OR
 from tangrules.emit.shape import is_plain
+from tangrules.emit.snapshots import Steps
 from tangrules.emit.terms import (
     NONE,
     YES,
@@ -172,22 +173,46 @@ class Loops(Totals):
         """All nodes, found step by step; the list grows while the loop runs over it."""
         start = self.atom(term.start)
         self.w.line(f"{name} = [{start}] if {start} >= 0 else []")
-        self.w.line(f"{name}_ = set({name})")
-        kept = None if self.group is None else self.context.snapshots.steps_of(self.group, term)
-        with self.w.block(f"for {term.var.name} in {name}:"):
-            if kept is None:
-                self.each_step(term.step, lambda node: self.reached(name, node))
-            else:
-                assert self.group is not None
-                number = self.context.snapshots.number(self.group)
-                at = f"kept[{kept.number + 2}]"
-                self.w.line(f"steps = {at}[{term.var.name}]")
-                make = f"step_{number}_{kept.number}(V, {term.var.name})"
-                self.w.line(f"if steps is None: steps = {at}[{term.var.name}] = {make}")
-                node = self.context.names.fresh().name
-                with self.w.block(f"for {node} in steps:"):
-                    self.reached(name, node, known=True)
+        steps = None if self.group is None else self.context.snapshots.steps_of(self.group, term)
+        self.follow(term, name, steps)
         self.w.line(f"{name} = tuple(sorted({name}_))")
+
+    def follow(self, term: Reach, name: str, steps: Steps | None) -> None:
+        """Go on from the first node, with steps that are kept or made anew."""
+        self.w.line(f"{name}_ = set({name})")
+        if steps is None:
+            with self.w.block(f"for {term.var.name} in {name}:"):
+                self.each_step(term.step, lambda node: self.reached(name, node))
+            return
+        assert self.group is not None
+        number = self.context.snapshots.number(self.group)
+        self.w.line(f"nexts = kept[{steps.place}]")
+        with self.w.block(f"for {term.var.name} in {name}:"):
+            self.w.line(f"steps = nexts[{term.var.name}]")
+            make = f"step_{number}_{steps.number}(V, {term.var.name})"
+            self.w.line(f"if steps is None: steps = nexts[{term.var.name}] = {make}")
+            node = self.context.names.fresh().name
+            with self.w.block(f"for {node} in steps:"):
+                self.reached(name, node, known=True)
+
+    def whole(self, term: Reach, steps: Steps) -> None:
+        """Return what is reached, which is kept as long as no step from there changes."""
+        start, w = self.text(term.start), self.w
+        steps.whole = True
+        w.line(f"if {start} < 0: return ()")
+        w.line(f"wholes = kept[{steps.place + 1}]")
+        w.line(f"found = wholes[{start}]")
+        w.line("if found is not None: return found")
+        name = self.context.names.fresh("t").name
+        w.line(f"{name} = [{start}]")
+        self.follow(term, name, steps)
+        w.line(f"users = kept[{steps.place + 2}]")
+        node = self.context.names.fresh().name
+        with w.block(f"for {node} in {name}:"):
+            w.line(f"if users[{node}] is None: users[{node}] = {{{start}}}")
+            w.line(f"else: users[{node}].add({start})")
+        w.line(f"found = wholes[{start}] = tuple(sorted({name}_))")
+        w.line("return found")
 
     def reached(self, name: str, node: str, known: bool = False) -> None:
         with self.w.block(

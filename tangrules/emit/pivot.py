@@ -56,6 +56,10 @@ class Joint:
         parts = names if prefix is None else [str(prefix), *names]
         return f"({', '.join(parts)},)" if len(parts) == 1 else f"({', '.join(parts)})"
 
+    def is_plain(self) -> bool:
+        """Whether an element of the pivot is an answer if it passes on its own, and nothing else matters."""
+        return not (self.head or self.tail or self.keys or self.mixed or self.context)
+
     def is_worth(self) -> bool:
         """Whether looking things up costs less than a plain loop."""
         return bool(self.mixed or self.head) or sum(map(size, self.own)) > 12

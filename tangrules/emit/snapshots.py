@@ -1,8 +1,9 @@
 """Answers kept while the part of the state that they were read from stays the same.
 
-A *group* is a set of zones. `seen_N(V)` returns what is kept for their present content: `(words, answers,
-lists…)`. When words have changed the answers are forgotten; of the lists, which hold the steps of reaches
-node by node, only those that the changed words matter to.
+A *group* is a set of zones. `seen_N(V)` returns what is kept for their present content: `(words, answers, nexts,
+wholes, users, …)`. When words have changed the answers are forgotten. Of a reach `nexts` holds the steps, node by
+node, `wholes` what is reached from a node, and `users` from where a node was reached: of these only that is forgotten
+that the changed words matter to.
 """
 
 from __future__ import annotations
@@ -24,16 +25,33 @@ if TYPE_CHECKING:
 WORDS_AT_MOST = 300
 NODES_AT_MOST = 4096
 
+LISTS = ("nexts", "wholes", "users")
+"""What is kept of a reach."""
+
+CHANGES_AT_MOST = 16
+"""If more words have changed, nothing that was known of a reach is worth the search for what still holds."""
+
+LONG = 6
+"""Stretches of nodes that are so long on the average are forgotten as stretches, shorter ones node by node."""
+
 Group = tuple[int, ...]
 
 
 @attrs.define
 class Steps:
-    """The steps of a reach: the number of their list, and for each word the nodes that it matters to."""
+    """The steps of a reach: the number of their lists, and for each word the nodes that it matters to. `whole`:
+    what is reached is kept, too.
+    """
 
     number: int
     nodes: int
     matters: dict[int, list[int]]
+    whole: bool = False
+
+    @property
+    def place(self) -> int:
+        """Where what is kept has the first of its three lists."""
+        return 3 * self.number + 2
 
 
 class Snapshots:
@@ -143,35 +161,75 @@ class Snapshots:
         words = [at for zone in zones for at in range(zone.base, zone.base + zone.count)]
         slices = " + ".join(f"V[{zone.base}:{zone.base + zone.count}]" for zone in zones)
         steps = self.steps[group]
-        lists = [f"list{one.number}" for one in steps]
-        rest = "".join(f", {name}" for name in lists)
-        blank = "".join(f", [None] * {one.nodes}" for one in steps)
+        names = [f"{name}{one.number}" for one in steps for name in LISTS]
+        rest = "".join(f", {name}" for name in names)
+        blank = "".join(f", {self._blank(one, name)}" for one in steps for name in LISTS)
+        nothing = f"(None, {{}}{', []' * len(names)})"
         lines = [
-            (0, f"Q{number} = [(None, {{}}{', []' * len(steps)})]"),
+            (0, f"Q{number} = [{nothing}]"),
             (0, f"def seen_{number}(V):"),
             (1, f"kept = Q{number}[0]"),
             (1, f"words = {slices}"),
             (1, "if words == kept[0]: return kept"),
             (1, f"old, _{rest} = kept"),
+            *self._changed(group),
             (1, "if old is None:"),
             (2, f"kept = (words, {{}}{blank})"),
             (1, "else:"),
         ]
         if steps:
             # The lists are changed where they stand; should that fail on the way, nothing is known any more.
-            lines.append((2, f"Q{number}[0] = (None, {{}}{', []' * len(steps)})"))
-            pieces = shifted((zone.base, zone.base + zone.count) for zone in zones)
-            lines.append((2, f"for i in differing(words, old, H, {pieces}):"))
-        for one, name in zip(steps, lists, strict=True):
-            matters = tuple(_runs(one.matters.get(word, [])) for word in words)
-            lines.append(
-                (3, f"for low, high, none in {self.context.constant(matters)}[i]: {name}[low:high] = none")
-            )
+            lines += [(2, f"Q{number}[0] = {nothing}"), (2, "for i in changed:")]
+        for one in steps:
+            lines += self._forget(one, words)
         lines += [
             (2, f"kept = (words, {{}}{rest})"),
             (1, f"Q{number}[0] = kept"),
             (1, "return kept"),
         ]
+        return lines
+
+    def _changed(self, group: Group) -> list[tuple[int, str]]:
+        """Which words have changed; if they are many, all is forgotten."""
+        if not self.steps[group]:
+            return []
+        zones = [self.context.program.zones[zone] for zone in group]
+        pieces = shifted((zone.base, zone.base + zone.count) for zone in zones)
+        return [
+            (1, "if old is not None:"),
+            (2, f"changed = list(differing(words, old, H, {pieces}))"),
+            (2, f"if len(changed) > {CHANGES_AT_MOST}: old = None"),
+        ]
+
+    def _blank(self, steps: Steps, name: str) -> str:
+        return f"[None] * {steps.nodes}" if steps.whole or name == LISTS[0] else "[]"
+
+    def _forget(self, steps: Steps, words: list[int]) -> list[tuple[int, str]]:
+        """What the change of word `i` makes forgotten of a reach."""
+        matters = tuple(_runs(steps.matters.get(word, [])) for word in words)
+        nexts, wholes, users = (f"{name}{steps.number}" for name in LISTS)
+        runs = [run for found in matters for run in found]
+        if steps.whole and sum(high - low for low, high, _ in runs) < LONG * len(runs):
+            nodes = tuple(tuple(steps.matters.get(word, [])) for word in words)
+            return [
+                (3, f"for node in {self.context.constant(nodes)}[i]:"),
+                (4, f"{nexts}[node] = None"),
+                (4, f"used = {users}[node]"),
+                (4, "if used is not None:"),
+                (5, f"for start in used: {wholes}[start] = None"),
+                (5, f"{users}[node] = None"),
+            ]
+        lines = [
+            (3, f"for low, high, none in {self.context.constant(matters)}[i]:"),
+            (4, f"{nexts}[low:high] = none"),
+        ]
+        if steps.whole:
+            lines += [
+                (4, f"for used in {users}[low:high]:"),
+                (5, "if used is not None:"),
+                (6, f"for start in used: {wholes}[start] = None"),
+                (4, f"{users}[low:high] = none"),
+            ]
         return lines
 
 

@@ -69,8 +69,8 @@ OPERATORS: dict[type[ast.AST], str] = {
 FUEL = number(40)
 """What `F[0]` holds: what is left of it."""
 
-LISTS = frozenset({"rows", "state", "keys", "list0", "list1", "list2"})
-"""Names of what generated code keeps, that hold lists."""
+LISTS = frozenset({"rows", "state", "keys", "nexts", "wholes", "users"})
+"""Names of what generated code keeps, that hold lists; numbers may follow."""
 
 
 def _is_none(node: ast.expr) -> bool:
@@ -120,7 +120,7 @@ class Expressions:
             kind = self.known.slot(name)
         elif name in STATE:
             kind = STATE[name]
-        elif name in LISTS:
+        elif name.rstrip("0123456789") in LISTS:
             kind = list_of(UNKNOWN)
         elif name in self.mixed:
             kind = Kind("object", 0, UNKNOWN if kind == UNKNOWN else kind.element)

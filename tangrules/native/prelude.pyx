@@ -100,6 +100,8 @@ cdef extern from *:
         Py_ssize_t k;
         if (!PyList_Check(old) || high > PyList_GET_SIZE(values) || at + high - low > PyList_GET_SIZE(old))
             return 0;
+        if (!memcmp(&PyList_GET_ITEM(values, low), &PyList_GET_ITEM(old, at), (high - low) * sizeof(PyObject *)))
+            return 1;  /* the same objects */
         for (k = 0; k < high - low; k++) {
             PyObject *a = PyList_GET_ITEM(values, low + k), *b = PyList_GET_ITEM(old, at + k);
             if (a != b) {
@@ -109,6 +111,19 @@ cdef extern from *:
         }
         return 1;
     }
+    /* The first place from `at` on where two lists differ, the length of the first if there is none. */
+    static Py_ssize_t tg_differs(PyObject *one, PyObject *other, Py_ssize_t at) {
+        for (; at < PyList_GET_SIZE(one); at++) {
+            PyObject *a = PyList_GET_ITEM(one, at);
+            PyObject *b = at < PyList_GET_SIZE(other) ? PyList_GET_ITEM(other, at) : Py_None;
+            if (a != b) {
+                int equal = PyObject_RichCompareBool(a, b, Py_EQ);
+                if (equal < 0) return -1;
+                if (!equal) break;
+            }
+        }
+        return at;
+    }
     """
     long long word "tg_word"(list values, Py_ssize_t at) except? FAIL
     long long part "tg_part"(tuple values, Py_ssize_t at) except? FAIL
@@ -117,6 +132,7 @@ cdef extern from *:
     bint has_tuple "tg_has_tuple"(long long wanted, tuple values) except -1
     bint has_list "tg_has_list"(long long wanted, list values) except -1
     bint tg_same(object values, Py_ssize_t low, Py_ssize_t high, object old, Py_ssize_t at) except -1
+    Py_ssize_t tg_differs(list one, list other, Py_ssize_t at) except -1
 
 # Functions of C have no limit of their own to how deep they call each other.
 cdef int DEPTH = 0
@@ -314,8 +330,28 @@ cdef long long pick_one(object S, items) except? FAIL:
     return items[below(S, len(items))]
 
 cdef list differing(list words, list old, object hints, object pieces):
-    cdef Py_ssize_t at
-    return [at for at in range(len(words)) if words[at] is not old[at] and words[at] != old[at]]
+    cdef list found = []
+    cdef Py_ssize_t at = tg_differs(words, old, 0)
+    while at < len(words):
+        found.append(at)
+        at = tg_differs(words, old, at + 1)
+    return found
+
+cdef tuple touched(tuple rows, list places):
+    cdef set found = set()
+    if len(places) == 1:
+        return <tuple?>rows[places[0]]
+    for at in places:
+        found.update(rows[at])
+    return tuple(found)
+
+cdef list present(list places):
+    cdef list found = []
+    cdef object one
+    for one in places:
+        if one is not None:
+            found.append(one)
+    return found
 
 cdef object fill_rows(list rows, list keys, list found, object make, tuple args):
     cdef Py_ssize_t known = len(rows)
