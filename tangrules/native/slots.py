@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tangrules import ir
 from tangrules.native.kinds import NUMBER, Kind
 
@@ -19,8 +21,8 @@ def slots_of(program: ir.Program) -> dict[str, Kind]:
         for slot, type_ in enumerate(verb.types):
             found[f"s{index}_{slot}"] = _kind(type_.form == "list")
         for done in verb.code.instructions:
-            for pick, type_ in _picks(program, done):
-                found[f"s{index}_{pick.slot}"] = _kind(pick.amount is not None or type_.form == "list")
+            for pick, is_list in _picks(program, done):
+                found[f"s{index}_{pick.slot}"] = _kind(pick.amount is not None or is_list)
     return found
 
 
@@ -28,18 +30,19 @@ def _kind(is_list: bool) -> Kind:
     return LIST if is_list else NUMBER
 
 
-def _picks(program: ir.Program, done: object) -> list[tuple[ir.Pick, ir.TypeInfo]]:
-    """The picks of a choice, each with its type: a list may be one element among several lists."""
+def _picks(program: ir.Program, done: object) -> Iterator[tuple[ir.Pick, bool]]:
+    """The picks of a choice, and whether one element is a list itself. Programs that are made by hand may not tell the
+    types of their picks.
+    """
     match done:
         case ir.Choose():
             alternatives = done.alternatives
         case ir.Secret():
             alternatives = (done.alternative,)
         case _:
-            return []
+            return
     types = program.decisions[done.decision].picks
-    return [
-        (pick, type_)
-        for one, row in zip(alternatives, types, strict=False)
-        for pick, (_, type_) in zip(one.picks, row, strict=False)
-    ]
+    for index, alternative in enumerate(alternatives):
+        row = types[index] if index < len(types) else ()
+        for place, pick in enumerate(alternative.picks):
+            yield pick, place < len(row) and row[place][1].form == "list"
