@@ -22,6 +22,9 @@ from tangrules.native.kinds import (
     number,
 )
 
+FAIL = "-9223372036854775807LL"
+"""What a function of C that gives a number gives if it has failed (it may also be a number, in theory)."""
+
 STATE: Mapping[str, Kind] = {
     "V": list_of(NUMBER),
     "P": list_of(NUMBER),

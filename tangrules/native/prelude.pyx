@@ -360,3 +360,68 @@ cdef object fill_rows(list rows, list keys, list found, object make, tuple args)
     while known < len(keys):
         rows.append(make(keys[known], *args))
         known += 1
+
+# ---------------------------------------------------------------------------------------- what follows an answer
+
+# The loop of tangrules.emit.machine. The functions `takes`, `ask_on`, `take_on` and `run_on`, written behind the
+# rules, find the function for a frame.
+
+from tangrules.emit.statements import FUEL as _FULL
+from tangrules.ir import Reserved as _Reserved
+from tangrules.runtime import driver as _driver
+
+cdef long long FULL = _FULL
+cdef Py_ssize_t HALT = _Reserved.HALT
+cdef Py_ssize_t DEPTH_AT_MOST = _driver.DEPTH_AT_MOST
+
+cdef bint settle(object S, list stack, long long result, Py_ssize_t base) except -1:
+    cdef list new
+    if result == 2:
+        _driver.settle_halt(S)
+        return False
+    if len(stack) - base > 1:
+        new = stack[base:]
+        new.reverse()
+        stack[base:] = new
+    if len(stack) > DEPTH_AT_MOST:
+        raise _driver.too_deep()
+    return result == 1
+
+# Run the frames on the stack, the top one first, until a decision is open or the game is over.
+cdef object go_on(object S, list V, list Z, list P, list stack):
+    cdef long long result
+    cdef Py_ssize_t base
+    while len(stack):
+        if word(V, HALT) == 1:
+            _driver.settle_halt(S)
+        base = len(stack) - 1
+        result = run_on(S, V, Z, P, <tuple?>stack.pop())
+        if result and settle(S, stack, result, base):
+            return
+
+# The legal answers of an open choice; None where something else is open.
+def answers(object S):
+    cdef list stack = S.stack
+    cdef tuple frame
+    if len(stack):
+        frame = <tuple?>stack[len(stack) - 1]
+        if takes(part(frame, 0), part(frame, 1)):
+            return tuple(ask_on(S, frame))
+
+# Give a legal answer to an open choice and go on; false, and nothing done, where something else is open.
+def advance(object S, object answer):
+    cdef list stack = S.stack, V = S.V, Z = S.Z, P = S.P
+    cdef tuple frame
+    cdef long long result
+    cdef Py_ssize_t base = len(stack) - 1
+    if base < 0:
+        return False
+    frame = <tuple?>stack[base]
+    if not takes(part(frame, 0), part(frame, 1)):
+        return False
+    stack.pop()
+    F.left = FULL
+    result = take_on(S, V, Z, P, frame, answer)
+    if not (result and settle(S, stack, result, base)):
+        go_on(S, V, Z, P, stack)
+    return True

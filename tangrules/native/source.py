@@ -10,13 +10,11 @@ from importlib.resources import files
 import attrs
 
 from tangrules.emit.loader import fresh_names
+from tangrules.native.dispatch import dispatched
 from tangrules.native.expressions import TYPES
 from tangrules.native.function import Function
 from tangrules.native.kinds import Kind
-from tangrules.native.known import TWINS, Known, Signature, read_tables
-
-FAIL = "-9223372036854775807LL"
-"""What a function of C that gives a number gives if it has failed (it may also be a number, in theory)."""
+from tangrules.native.known import FAIL, TWINS, Known, Signature, read_tables
 
 _PYTHON = frozenset(
     ["len", "min", "max", "abs", "sorted", "set", "tuple", "range", "int", "filter", "list", "frozenset"],
@@ -27,6 +25,7 @@ _WORD = re.compile(r"\w+")
 _SEEN = re.compile(r"\b((?:run|play|take|ask|seat)_\d+(?:_\d+)?)\b")
 _FROM_OUTSIDE = re.compile(r"(run|play|take|ask|seat|fill|value|legal|verb)_")
 _BY_NAME = re.compile(r"(value|legal|verb)_")
+_GIVEN = ("TAKE", "ASK", "SEAT", "RUN", "PLAY", "F", "Playing", "answers", "advance")
 
 _HEAD = """# cython: language_level=3, boundscheck=True, wraparound=True, cdivision=False, infer_types=False
 # cython: binding=False, embedsignature=False
@@ -128,10 +127,10 @@ def _whole(known: Known, tree: ast.Module, written: list[Function], recursive: f
                     type_ = TYPES.get(known.tables.kinds[name].form, "object")
                     type_ = "object" if name in known.tables.sets else type_
                     lines.append((f"cdef {type_} {ast.unparse(node)}", node.lineno))
-    lines += bodies + pending
+    lines += bodies + pending + [(line, 0) for line in dispatched(known)]
     by_name = [name for name in known.signatures if _BY_NAME.match(name)]
     entries = [f"{name!r}: py_{name}" for name in by_name]
-    entries += [f"{name!r}: {name}" for name in ("TAKE", "ASK", "SEAT", "RUN", "PLAY", "F", "Playing")]
+    entries += [f"{name!r}: {name}" for name in _GIVEN]
     lines.append((f"NAMES = {{{', '.join(entries)}}}", 0))
     return Source("".join(f"{line}\n" for line, _ in lines), tuple(at for _, at in lines))
 

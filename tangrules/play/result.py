@@ -119,6 +119,8 @@ def result_of(machine: Machine, words: Words, state: State) -> Result:
 def _by_rank(
     machine: Machine, state: State, scores: tuple[int, ...], seats: tuple[int, ...]
 ) -> list[tuple[int, ...]]:
+    if not state.program.ranks:
+        return [seats] if seats else []
     keys: dict[tuple[int, ...], list[int]] = {}
     for seat in seats:
         key = []

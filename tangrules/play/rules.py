@@ -101,7 +101,6 @@ def _compile(program: Program) -> Machine:
 
 def _compile_natively(program: Program) -> Machine:
     """Compile a program to machine code, or find it in the cache."""
-    from tangrules.emit.machine import Machine
-    from tangrules.native import load
+    from tangrules.native import Machine, load
 
     return Machine(program, load(program))

@@ -144,7 +144,8 @@ def leave(state: State, seat: int) -> None:
 
 def in_play(state: State) -> tuple[int, ...]:
     """Return the seats that have not left."""
-    return tuple(seat for seat in range(state.program.players) if not state.V[Reserved.OUT] >> seat & 1)
+    out, seats = state.V[Reserved.OUT], range(state.program.players)
+    return tuple([seat for seat in seats if not out >> seat & 1] if out else seats)
 
 
 def secret_seat(waiting: Sequence[int], seat: int) -> int:

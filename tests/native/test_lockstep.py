@@ -10,9 +10,8 @@ import pytest
 
 from tangrules import ir
 from tangrules.emit.loader import compile_program
-from tangrules.emit.machine import Machine
 from tangrules.lower.pipeline import build
-from tangrules.native import Native, make, source_of
+from tangrules.native import Machine, Native, make, source_of
 from tests.emit.lockstep import fresh, play_both, play_hand_made, play_random, same_playout
 from tests.emit.random_verbs import random_program
 from tests.native.tools import needs_compiler
