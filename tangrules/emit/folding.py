@@ -107,15 +107,17 @@ class FoldBuilder(Searches):
             fixed = self.fixed_tests(bind, (*tests, *more))
             if fixed:
                 assert isinstance(bind.domain, Tup)
-                domain = Tup(
-                    tuple(
+                try:
+                    kept = tuple(
                         value
                         for value in bind.domain.values
                         if all(value_of(test, {bind.var.name: value}, self.build.facts) for test in fixed)
                     )
-                )
+                except NotStatic:
+                    found.append(bind)
+                    continue
                 left = [test for test in tests if test not in fixed]
-                bind = Bind(bind.var, domain, conjunction(left) if left else None)
+                bind = Bind(bind.var, Tup(kept), conjunction(left) if left else None)
                 if at_end:
                     body = conjunction([test for test in more if test not in fixed])
             found.append(bind)

@@ -9,7 +9,7 @@ from tangrules import ir
 from tangrules.emit.calls import Calls
 from tangrules.emit.context import Context
 from tangrules.emit.statements import FREE, Statements
-from tangrules.emit.terms import Num, Term, Tup, is_constant
+from tangrules.emit.terms import Num, Span, Term, Tup, is_constant
 from tangrules.emit.watching import Since, Watcher
 from tangrules.emit.writer import Line
 from tangrules.ir.walk import nodes
@@ -159,7 +159,8 @@ class Plain(Statements):
     def for_each(self, done: ir.ForEach) -> None:
         items = self.term(done.items)
         domain = self.domain(items)
-        if self.is_costly(done.body) and not (isinstance(items, Tup) and not self.is_deep()):
+        is_short = isinstance(items, Tup) and not self.is_deep()
+        if isinstance(items, Span) or (self.is_costly(done.body) and not is_short):
             if not domain.isidentifier():
                 listed = self.context.names.fresh("t").name
                 self.w.line(f"{listed} = {domain}")
@@ -172,7 +173,7 @@ class Plain(Statements):
     def repeat(self, done: ir.Repeat) -> None:
         limited = ir.Op("least", (done.times, ir.Const(TIMES_AT_MOST)))
         times = self.text(self.term(limited))
-        if not times.isdecimal() or self.is_costly(done.body):
+        if not times.isdecimal() or int(times) > FREE or self.is_costly(done.body):
             name = self.context.names.fresh("t").name
             self.w.line(f"{name} = {times}")
             self.spend_rounds(name, 1 if self.is_costly(done.body) else FREE)

@@ -126,12 +126,14 @@ class StandingSearches:
         ways = Ways(self.context, var, len(choices))
         test = self.context.convert.folds.again(ways.parted(self.context.share.shared(ways.tabled(test))))
         test, static = ways.apart(test)
-        numbers = tuple(
-            number for number in numbers if all(value_of(part, {var.name: number}, facts) for part in static)
-        )
         try:
+            numbers = tuple(
+                number
+                for number in numbers
+                if all(value_of(part, {var.name: number}, facts) for part in static)
+            )
             return Standing(var, numbers, test, self._matters(test, var, numbers))
-        except NoFootprint:
+        except (NoFootprint, NotStatic):
             return None
 
     def _matters(self, test: Term, var: Var, numbers: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
