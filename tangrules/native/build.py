@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -15,13 +16,30 @@ INSTALL = "pip install cython setuptools"
 FLAGS = "-O1 -g0 -w"
 """Higher levels take twice the time and gain nothing that could be measured."""
 
+_OLD, _REFUSED = 3, 4
+"""How the script below ends if Cython is too old, or does not take what it is given."""
+
 _SCRIPT = """
 import sys
+import Cython
 from Cython.Build import cythonize
+from Cython.Compiler.Errors import CompileError
 from setuptools import Extension, setup
+if int(Cython.__version__.split(".")[0]) < 3:
+    sys.exit({old})
+try:
+    modules = cythonize([Extension({name!r}, [{file!r}])], quiet=True)
+except CompileError:
+    sys.exit({refused})
 sys.argv = ["build", "-q", "build_ext", "--inplace"]
-setup(ext_modules=cythonize([Extension({name!r}, [{file!r}])], quiet=True))
+setup(ext_modules=modules)
 """
+
+_COLOURS = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
+_COMMAND = re.compile(r"Command '\['([^']*)'.*\]'")
+_TELLING = re.compile(r"error: (?!command)", re.IGNORECASE)
+_PLACED = re.compile(r"\.pyx:\d+:\d+: ")
+_SHOWN = 300
 
 
 def build(name: str, text: str) -> bytes:
@@ -36,9 +54,13 @@ def build(name: str, text: str) -> bytes:
         source = Path(folder, f"{name}.pyx")
         source.write_text(text, "utf-8")
         done = subprocess.run(
-            [sys.executable, "-c", _SCRIPT.format(name=name, file=source.name)],
+            [sys.executable, "-c", _SCRIPT.format(name=name, file=source.name, old=_OLD, refused=_REFUSED)],
             cwd=folder,
-            env={**os.environ, "CFLAGS": f"{os.environ.get('CFLAGS', '')} {FLAGS}".strip()},
+            env={
+                **os.environ,
+                "CFLAGS": f"{os.environ.get('CFLAGS', '')} {FLAGS}".strip(),
+                "LC_ALL": "C",  # messages are looked through
+            },
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
@@ -51,7 +73,23 @@ def build(name: str, text: str) -> bytes:
 
 
 def _failure(done: subprocess.CompletedProcess[str]) -> str:
-    """What went wrong, from what the tools said: their last line tells it best."""
-    said = [line.strip() for line in (done.stderr + done.stdout).splitlines() if line.strip()]
-    last = said[-1][:300] if said else f"status {done.returncode}"
-    return f"native rules could not be built (they need a working C compiler and Python's headers): {last}"
+    """What went wrong, from what the tools said: the first line that tells of an error, else the last one."""
+    said = _lines(done.stderr) + _lines(done.stdout)
+    last = said[-1] if said else f"status {done.returncode}"
+    if done.returncode == _OLD:
+        return "native rules need Cython 3 or newer: pip install -U cython setuptools"
+    if done.returncode == _REFUSED:
+        told = next((line for line in said if _PLACED.search(line)), last)
+        return f"Cython does not take these rules; this is a fault of tangrules, please report it: {told}"
+    told = next((line for line in said if _TELLING.search(line)), last)
+    return f"native rules could not be built (they need a working C compiler and Python's headers): {told}"
+
+
+def _lines(text: str) -> list[str]:
+    """The lines of what a tool said, fit to be shown in a terminal."""
+    found = []
+    for line in _COLOURS.sub("", text).splitlines():
+        shown = "".join(sign if sign.isprintable() else " " for sign in line).strip()
+        if shown:
+            found.append(_COMMAND.sub(r"`\1`", shown)[:_SHOWN])
+    return found

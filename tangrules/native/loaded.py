@@ -70,14 +70,24 @@ def load(program: Program) -> Native:
 
     Raises UsageError if they cannot be built.
     """
-    compiled = load_compiled(program).compiled
-    key = _key(program)
-    kept = read(KIND, key)
+    found = _kept(program)
+    if found is None:
+        library = make(program)
+        found = Native(load_compiled(program).compiled, library)  # only what can be loaded is kept
+        write(KIND, _key(program), marshal.dumps(attrs.astuple(library)))
+    return found
+
+
+def _kept(program: Program) -> Native | None:
+    """What is in the cache, if it is whole and this machine can load it."""
+    kept = read(KIND, _key(program))
     library = None if kept is None else _unpacked(kept)
     if library is None:
-        library = make(program)
-        write(KIND, key, marshal.dumps(attrs.astuple(library)))
-    return Native(compiled, library)
+        return None
+    try:
+        return Native(load_compiled(program).compiled, library)
+    except UsageError:
+        return None
 
 
 def make(program: Program) -> Library:
@@ -89,7 +99,7 @@ def make(program: Program) -> Library:
 
 def is_built(program: Program) -> bool:
     """Whether a program's machine code is in the cache."""
-    return read(KIND, _key(program)) is not None
+    return _kept(program) is not None
 
 
 def source_of(program: Program) -> Source:
@@ -127,7 +137,8 @@ def _names(library: Library) -> dict[str, Any]:
             module = importlib.util.module_from_spec(spec)
             loader.exec_module(module)
         except ImportError as error:
-            raise UsageError(f"native rules could not be loaded: {error}") from None
+            hint = "TMPDIR names the folder for what is loaded"
+            raise UsageError(f"native rules could not be loaded: {error} ({hint})") from None
     _loaded[library.name] = module.NAMES
     return _loaded[library.name]
 

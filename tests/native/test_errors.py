@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+
 import attrs
 import pytest
 
@@ -78,3 +80,39 @@ def test_a_compiler_that_is_not_there_is_told_in_one_line(monkeypatch: pytest.Mo
         native(programs.duel())
     assert "\n" not in str(caught.value)
     assert "no-such-compiler" in str(caught.value)
+
+
+TOLD = {
+    "headers that are not there": (
+        1,
+        "rules.c:31:10: fatal error: Python.h: No such file or directory\ncompilation terminated.\n"
+        "error: Command '['gcc', '-O1', '-c', 'rules.c']' returned non-zero exit status 1.\n",
+        "Python.h: No such file or directory",
+    ),
+    "a compiler that says nothing": (
+        1,
+        "error: Command '['/usr/bin/cc', '-O1', '-c', 'rules.c']' returned non-zero exit status 1.\n",
+        "error: `/usr/bin/cc` returned non-zero exit status 1.",
+    ),
+    "a compiler that paints": (1, "\x1b[31mnothing\x1b[0m works\x07\r\n", "nothing works"),
+    "a compiler that ends without a word": (7, "", "status 7"),
+    "an old Cython": (toolchain._OLD, "", "need Cython 3 or newer: pip install"),
+    "a fault of this package": (
+        toolchain._REFUSED,
+        "Error compiling Cython file:\n---\nrules.pyx:9:6: local variable 'x' referenced before assignment\n\n",
+        "report it: rules.pyx:9:6: local variable 'x' referenced before assignment",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_the_line_that_tells_most_is_shown(name: str) -> None:
+    status, said, wanted = TOLD[name]
+    told = toolchain._failure(subprocess.CompletedProcess([], status, "", said))
+    assert wanted in told
+    assert told.isprintable()
+
+
+def test_cython_that_refuses_is_told_apart() -> None:
+    with pytest.raises(UsageError, match=r"Cython does not take these rules.*refused\.pyx:1:\d+: "):
+        toolchain.build("refused", "cdef int = = 3\n")

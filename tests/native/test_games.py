@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import marshal
 import pickle
 from pathlib import Path
 from random import Random
 
+import attrs
 import pytest
 
 import tangrules
 from tangrules.cli.main import main
+from tangrules.diagnostics.errors import UsageError
 from tangrules.native import is_built, loaded
 from tests.native.tools import needs_compiler
 
@@ -97,6 +100,37 @@ def test_a_build_that_fails_is_misuse(
     assert told.err.count("\n") == 1
     assert "C compiler" in told.err
     assert main(["build", PACK, "--players", "5"]) == 2
+
+
+@pytest.mark.parametrize("folder_given", ["", "/dev/null/cache"])
+def test_what_could_not_be_kept_is_not_built(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, folder_given: str
+) -> None:
+    monkeypatch.setenv("TANGRULES_CACHE", folder_given)
+    monkeypatch.setattr(loaded, "build", None)
+    assert main(["build", PACK]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("tangrules: there is no cache to keep machine code in: ")
+    assert told.err.count("\n") == 1
+
+
+def test_what_cannot_be_loaded_is_not_kept_and_built_again(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A compiler that fails without telling, or a cache from another machine."""
+    program = tangrules.load(PACK).rules(2).program
+    monkeypatch.setenv("TANGRULES_CACHE", str(tmp_path))
+    monkeypatch.setattr(loaded, "_loaded", {})
+    monkeypatch.setattr(loaded, "build", lambda name, text: b"not a library")
+    with pytest.raises(UsageError, match=r"could not be loaded: [^\n]*$"):
+        loaded.load(program)
+    assert list(tmp_path.glob("native-*")) == []
+    damaged = loaded.make(program)
+    content = marshal.dumps(attrs.astuple(damaged))
+    loaded.write(loaded.KIND, loaded._key(program), content)
+    assert loaded.read(loaded.KIND, loaded._key(program)) == content
+    assert not is_built(program)
 
 
 def test_nothing_else_is_needed_to_write_the_source() -> None:
