@@ -15,6 +15,7 @@ SMALL = 110
 
 _LEAVING = (ir.Block, ir.Exit)
 _ASKING = (ir.Choose, ir.Secret)
+_SETTING = (ir.ForEach, ir.Pick, ir.Let, ir.DrawOne, ir.PickOne, ir.Bind, ir.Reach, ir.Repeat, ir.Secret)
 
 
 class Calls:
@@ -23,6 +24,7 @@ class Calls:
     def __init__(self, program: ir.Program) -> None:
         self.program = program
         inside = self.inside = [tuple(nodes(verb.body)) for verb in program.verbs]
+        self.setting = [tuple(part for part in body if isinstance(part, _SETTING)) for body in inside]
         self._read: dict[int, frozenset[int]] = {}
         self.calls = [{part.verb for part in body if isinstance(part, ir.Invoke)} for body in inside]
         stops = [

@@ -71,6 +71,9 @@ _DO: Mapping[str, Callable[..., Constant]] = {
 }
 
 
+_FAILING = frozenset({"div", "mod", "surely", "surely_number", "item"})
+
+
 def _would_fail(op: str, args: list[Constant]) -> bool:
     if op in ("div", "mod"):
         return args[1] == 0
@@ -93,7 +96,8 @@ def fold_constants(op: str, args: tuple[Term, ...]) -> Term | None:
 
 def computed(op: str, values: list[Constant]) -> Constant | None:
     """The result of an operation, None if it would fail or cannot be told without a state."""
-    if op not in _DO or _would_fail(op, values):
+    do = _DO.get(op)
+    if do is None or (op in _FAILING and _would_fail(op, values)):
         return None
-    found = _DO[op](*values)
+    found = do(*values)
     return found if isinstance(found, tuple) else int(found)

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 
 from tangrules.emit.terms import (
     Bind,
     Call,
-    Cond,
     Fold,
     Given,
     Heap,
-    Items,
-    Look,
     Num,
     Prim,
     Reach,
@@ -38,93 +34,106 @@ class Names:
         return Var(f"{prefix}{self.count}")
 
 
-@lru_cache(maxsize=100_000)
+# Plain facts are asked of the same nodes over and over, so each node remembers them; they are gone when it is.
+remember = object.__setattr__
+
+
 def free(term: Term) -> frozenset[str]:
     """The names of the variables that the term takes from outside."""
+    try:
+        return term.free
+    except AttributeError:
+        found = _free(term)
+        remember(term, "free", found)
+        return found
+
+
+def _free(term: Term) -> frozenset[str]:
     if isinstance(term, Var):
         return frozenset((term.name,))
-    inside: frozenset[str] = frozenset().union(*(free(child) for child in children(term)))
-    return inside - {var.name for var in bound_by(term)}
+    parts = term.parts()
+    inside = free(parts[0]) if len(parts) == 1 else _NOTHING.union(*map(free, parts))
+    bound = bound_by(term)
+    return inside - {var.name for var in bound} if bound else inside
 
 
-@lru_cache(maxsize=100_000)
+_NOTHING: frozenset[str] = frozenset()
+
+
+def inner_names(term: Term) -> frozenset[str]:
+    """The names that a term binds, itself or inside."""
+    try:
+        return term.bound
+    except AttributeError:
+        found = _NOTHING.union(*map(inner_names, term.parts()))
+        bound = bound_by(term)
+        if bound:
+            found |= {var.name for var in bound}
+        remember(term, "bound", found)
+        return found
+
+
 def size(term: Term) -> int:
     """The number of nodes."""
-    return 1 + sum(size(child) for child in children(term))
+    try:
+        return term.size
+    except AttributeError:
+        found = 1 + sum(map(size, term.parts()))
+        remember(term, "size", found)
+        return found
 
 
-@lru_cache(maxsize=100_000)
 def reads_state(term: Term) -> bool:
     """Whether the value depends on the state (and not only on its variables)."""
-    if isinstance(term, (Word, Heap, Size, Call)):
-        return True
-    if isinstance(term, Prim) and term.op == "place":
-        return True
-    return any(reads_state(child) for child in children(term))
+    try:
+        return term.reads
+    except AttributeError:
+        found = (
+            isinstance(term, (Word, Heap, Size, Call))
+            or (isinstance(term, Prim) and term.op == "place")
+            or any(map(reads_state, term.parts()))
+        )
+        remember(term, "reads", found)
+        return found
 
 
-@lru_cache(maxsize=100_000)
 def may_fail(term: Term) -> bool:
     """Whether evaluating the term may be a RuleError."""
+    try:
+        return term.may_fail
+    except AttributeError:
+        found = _fails_itself(term) or any(map(may_fail, term.parts()))
+        remember(term, "may_fail", found)
+        return found
+
+
+def _fails_itself(term: Term) -> bool:
     if isinstance(term, Prim):
         if term.op in ("surely", "surely_number", "item"):
             return True
-        if term.op in ("div", "mod") and not (isinstance(term.args[1], Num) and term.args[1].value):
-            return True
-    if isinstance(term, Call) and term.fails:
-        return True
-    if isinstance(term, Span) and not (isinstance(term.low, Num) and isinstance(term.high, Num)):
-        return True
-    return any(may_fail(child) for child in children(term))
+        return term.op in ("div", "mod") and not (isinstance(term.args[1], Num) and term.args[1].value)
+    if isinstance(term, Call):
+        return term.fails
+    return isinstance(term, Span) and not (isinstance(term.low, Num) and isinstance(term.high, Num))
 
 
-@lru_cache(maxsize=100_000)
 def is_flat(term: Term) -> bool:
     """Whether the term can be written as one Python expression, without loops."""
-    if isinstance(term, (Fold, Reach)):
-        return False
-    return all(is_flat(child) for child in children(term))
+    try:
+        return term.flat
+    except AttributeError:
+        found = not isinstance(term, (Fold, Reach)) and all(map(is_flat, term.parts()))
+        remember(term, "flat", found)
+        return found
 
 
 def map_children(term: Term, change: Callable[[Term], Term]) -> Term:
-    """The same node with each direct child changed; what it binds stays."""
-    match term:
-        case Look(table, index):
-            return Look(table, change(index))
-        case Word(zone, index):
-            return Word(zone, change(index))
-        case Heap(zone, index):
-            return Heap(zone, change(index))
-        case Size(zone, index):
-            return Size(zone, change(index))
-        case Prim(op, args, origin):
-            return Prim(op, tuple(map(change, args)), origin)
-        case Call(index, args, legal, fails):
-            return Call(index, tuple(map(change, args)), legal, fails)
-        case Items(items):
-            return Items(tuple(map(change, items)))
-        case Span(low, high):
-            return Span(change(low), change(high))
-        case Cond(test, then, otherwise):
-            return Cond(change(test), change(then), change(otherwise))
-        case Given(var, value, body):
-            return Given(var, change(value), change(body))
-        case Reach(start, var, step):
-            return Reach(change(start), var, change(step))
-        case Fold():
-            return map_fold(term, change)
-        case _:
-            return term
+    """The same node with each direct child changed, itself if that changes nothing; what it binds stays."""
+    return term.changed(change)
 
 
 def map_fold(fold: Fold, change: Callable[[Term], Term]) -> Fold:
-    binds = tuple(
-        Bind(bind.var, change(bind.domain), None if bind.where is None else change(bind.where))
-        for bind in fold.binds
-    )
-    body = None if fold.body is None else change(fold.body)
-    default = None if fold.default is None else change(fold.default)
-    return Fold(fold.op, binds, body, default)
+    return fold.changed(change)
 
 
 def substitute(term: Term, values: dict[str, Term], names: Names) -> Term:

@@ -7,7 +7,16 @@ from collections.abc import Callable
 
 from tangrules.emit.folding import FoldBuilder
 from tangrules.emit.order import ordered
-from tangrules.emit.rewrite import free, is_flat, map_children, may_fail, reads_state, size
+from tangrules.emit.rewrite import (
+    free,
+    inner_names,
+    is_flat,
+    map_children,
+    may_fail,
+    reads_state,
+    remember,
+    size,
+)
 from tangrules.emit.shape import set_at_use
 from tangrules.emit.terms import (
     YES,
@@ -25,6 +34,7 @@ from tangrules.emit.terms import (
     Tup,
     Var,
     Word,
+    bound_by,
     children,
     conjunction,
     conjuncts,
@@ -177,7 +187,7 @@ class Sharer:
 
     def invariants(self, term: Term, bound: set[str], found: dict[Term, None]) -> None:
         if not (free(term) & bound) and not inner_names(term):
-            if is_worth_naming(term) and is_flat(term) and not may_fail(term):
+            if _may_be_named(term):
                 found.setdefault(term)
             return
         if isinstance(term, (Fold, Reach, Given)):
@@ -204,13 +214,6 @@ def asked_first(fold: Fold, bound: set[str]) -> Term | None:
     return next((part for part in asked.args if not is_flat(part) and not free(part) & bound), None)
 
 
-def inner_names(term: Term) -> set[str]:
-    """The names that a term binds inside."""
-    from tangrules.emit.terms import bound_by, walk
-
-    return {var.name for part in walk(term) for var in bound_by(part)}
-
-
 def is_worth_naming(term: Term) -> bool:
     if is_constant(term) or size(term) < WORTH:
         return isinstance(term, (Word, Heap)) and reads_state(term)
@@ -222,13 +225,9 @@ def is_worth_naming(term: Term) -> bool:
 def contains(term: Term, part: Term) -> bool:
     if term == part:
         return True
-    if not free(part) <= (free(term) | inner_names_cached(term)):
+    if not free(part) <= (free(term) | inner_names(term)):
         return False
     return any(contains(child, part) for child in children(term))
-
-
-def inner_names_cached(term: Term) -> frozenset[str]:
-    return frozenset(inner_names(term))
 
 
 def replaced_term(term: Term, part: Term, by: Term) -> Term:
@@ -247,12 +246,22 @@ def repeated(term: Term) -> list[Term]:
 
 def _count(term: Term, counts: Counter[Term], bound: frozenset[str]) -> None:
     """Count subterms, those inside of folds only if the folds do not bind their variables."""
-    from tangrules.emit.terms import bound_by
-
-    bound |= {var.name for var in bound_by(term)}
-    if is_worth_naming(term) and not (free(term) & bound) and not may_fail(term) and is_flat(term):
+    own = bound_by(term)
+    if own:
+        bound |= {var.name for var in own}
+    if _may_be_named(term) and bound.isdisjoint(free(term)):
         counts[term] += 1
         if counts[term] > 1:
             return
-    for child in children(term):
+    for child in term.parts():
         _count(child, counts, bound)
+
+
+def _may_be_named(term: Term) -> bool:
+    """Whether a term is worth a name, and can be evaluated before it is known whether it is asked for."""
+    try:
+        return term.worth
+    except AttributeError:
+        found = is_worth_naming(term) and is_flat(term) and not may_fail(term)
+        remember(term, "worth", found)
+        return found

@@ -44,7 +44,7 @@ class Statements(Moves):
     def note_slots(self) -> None:
         """Note the bounds of slots that are set in one way only."""
         set_by: dict[int, list[ir.Expr | None]] = {}
-        for part in self.calls.inside[self.verb]:
+        for part in self.calls.setting[self.verb]:
             if isinstance(part, (ir.ForEach, ir.Pick)):
                 many = isinstance(part, ir.Pick) and part.amount is not None
                 domain = part.items if isinstance(part, ir.ForEach) else part.domain

@@ -22,11 +22,23 @@ def nodes(root: object) -> Iterator[object]:
     while left:
         node = left.pop()
         if isinstance(node, tuple):
-            left.extend(n for n in reversed(node) if not isinstance(n, (int, str)))
-        elif names := field_names(type(node)):
+            left.extend([part for part in reversed(node) if not isinstance(part, (int, str))])
+        elif (names := _holding(type(node))) is not None:
             yield node
-            values = [getattr(node, name) for name in reversed(names)]
-            left.extend(v for v in values if not isinstance(v, (int, str)))
+            for name in names:
+                left.append(getattr(node, name))
+
+
+_HOLDING: dict[type, tuple[str, ...] | None] = {}
+
+
+def _holding(kind: type) -> tuple[str, ...] | None:
+    """The fields of a kind of node that may hold nodes, the last one first; nothing for what has no fields at all."""
+    if kind not in _HOLDING:
+        fields = attrs.fields(kind) if attrs.has(kind) else ()
+        names = tuple(field.name for field in reversed(fields) if field.type not in ("int", "str", "bool"))
+        _HOLDING[kind] = names if fields else None
+    return _HOLDING[kind]
 
 
 def map_children(node: object, change: Callable[[object], object]) -> object:
