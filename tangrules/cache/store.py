@@ -5,8 +5,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import os
-import secrets
-import tempfile
 import time
 from pathlib import Path
 
@@ -66,6 +64,8 @@ def _secret(folder: Path) -> bytes | None:
     except OSError:
         return None
     with os.fdopen(descriptor, "wb") as file:
+        import secrets
+
         file.write(secrets.token_bytes(KEY_LENGTH))
     return _read_secret(path)
 
@@ -91,6 +91,8 @@ def _read_secret(path: Path) -> bytes | None:
 
 
 def _replace(path: Path, data: bytes) -> bool:
+    import tempfile  # late, as `secrets` is: what is there already is found without them
+
     try:
         descriptor, name = tempfile.mkstemp(prefix=".new-", dir=path.parent)
     except OSError:

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from tangrules.diagnostics.as_text import render_text
 from tangrules.diagnostics.diagnostic import Diagnostic, Severity
 from tangrules.diagnostics.span import Span
 
@@ -42,6 +41,8 @@ class ScenarioError(TangError):
 
     def __str__(self) -> str:
         worst_first = sorted(self.diagnostics, key=lambda found: _GRAVITY[found.severity])
+        from tangrules.diagnostics.as_text import render_text  # late: most games are played without a word
+
         text = render_text(worst_first[:SHOWN_AT_MOST], self.sources)
         left_out = len(worst_first) - SHOWN_AT_MOST
         return f"{text}\n\nand {left_out} more" if left_out > 0 else text

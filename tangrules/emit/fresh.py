@@ -8,8 +8,9 @@ that gives random numbers and the count of the decisions.
 from __future__ import annotations
 
 from tangrules import ir
+from tangrules.emit.fuel import FUEL
 from tangrules.emit.plain import Plain
-from tangrules.emit.statements import FUEL, Statements
+from tangrules.emit.statements import Statements
 from tangrules.emit.terms import Term
 from tangrules.emit.watching import Since
 from tangrules.emit.writer import Line

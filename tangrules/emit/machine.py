@@ -10,9 +10,9 @@ from typing import Any, NoReturn, cast
 
 from tangrules.diagnostics.errors import IllegalMove, RuleError, UsageError
 from tangrules.emit.effects import add_row, open_rows, rows_by_seat
+from tangrules.emit.fuel import FUEL, HALT
 from tangrules.emit.loader import Loaded, load
 from tangrules.emit.origins import explained
-from tangrules.emit.statements import FUEL, HALT
 from tangrules.ir import Choose, Program, Secret
 from tangrules.runtime import driver
 from tangrules.runtime.chance import Caller

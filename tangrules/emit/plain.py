@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from tangrules import ir
 from tangrules.emit.calls import Calls
 from tangrules.emit.context import Context
-from tangrules.emit.statements import FREE, Statements
+from tangrules.emit.fuel import FREE
+from tangrules.emit.statements import Statements
 from tangrules.emit.terms import Num, Span, Term, Tup, is_constant
 from tangrules.emit.watching import Since, Watcher
 from tangrules.emit.writer import Line

@@ -13,7 +13,7 @@ import attrs
 
 from tangrules.diagnostics import Span
 from tangrules.packs.pack import ONLY_ONE, WORDS
-from tangrules.syntax import tree
+from tangrules.syntax.heading import Cite, Header, Name, PackLine, TextLit
 
 FORMS = ("game", "module", "mix")
 """The forms of a pack's main file; further files are of the form `part`."""
@@ -44,7 +44,7 @@ class _Token:
         return self.text[0] == '"' and len(self.text) > 1
 
 
-def scan_header(text: str, file: str) -> tree.Header | None:
+def scan_header(text: str, file: str) -> Header | None:
     """Return the header of a file, or nothing where the file does not begin with one."""
     lines = _lines(text, file)
     first, second = next(lines, []), next(lines, [])
@@ -88,19 +88,19 @@ def _lines(text: str, file: str) -> Iterator[list[_Token]]:
             yield tokens
 
 
-def _opening(edition: int, line: list[_Token]) -> tree.Header | None:
+def _opening(edition: int, line: list[_Token]) -> Header | None:
     words = [token.text for token in line]
     if len(line) == 3 and words[:2] == ["part", "of"] and line[2].is_name:
-        return tree.Header(edition, "part", _name(line[2]))
+        return Header(edition, "part", _name(line[2]))
     if len(line) not in (2, 3) or words[0] not in FORMS or not line[1].is_name:
         return None
     if len(line) == 3 and not line[2].is_text:
         return None
     title = line[2].text[1:-1] if len(line) == 3 else None
-    return tree.Header(edition, words[0], _name(line[1]), title)
+    return Header(edition, words[0], _name(line[1]), title)
 
 
-def _with_directive(header: tree.Header, line: list[_Token]) -> tree.Header | None:
+def _with_directive(header: Header, line: list[_Token]) -> Header | None:
     word, rest = line[0].text, line[1:]
     if word == "players":
         return _with_players(header, rest)
@@ -109,7 +109,7 @@ def _with_directive(header: tree.Header, line: list[_Token]) -> tree.Header | No
     listed = _listed(rest)
     if word in _FILES and listed and all(token.is_text for token in listed):
         key = _FILES[word]
-        texts = tuple(tree.TextLit(token.text[1:-1], span=token.span) for token in listed)
+        texts = tuple(TextLit(token.text[1:-1], span=token.span) for token in listed)
         return attrs.evolve(header, **{key: getattr(header, key) + texts})
     about = _about_packs(line, 1) if word in WORDS else None
     if [token.text for token in line[:2]] == ONLY_ONE.split():
@@ -117,7 +117,7 @@ def _with_directive(header: tree.Header, line: list[_Token]) -> tree.Header | No
     return None if about is None else attrs.evolve(header, others=(*header.others, about))
 
 
-def _about_packs(line: list[_Token], first: int) -> tree.PackLine | None:
+def _about_packs(line: list[_Token], first: int) -> PackLine | None:
     """Read names from this place on, perhaps a reason, perhaps citations."""
     end = len(line)
     while line[end - 1].is_cite:
@@ -126,16 +126,16 @@ def _about_packs(line: list[_Token], first: int) -> tree.PackLine | None:
     listed = _listed(line[first : end - 1 if reason else end])
     if not listed or not all(token.is_name for token in listed):
         return None
-    return tree.PackLine(
+    return PackLine(
         " ".join(token.text for token in line[:first]),
         tuple(_name(token) for token in listed),
         None if reason is None else reason.text[1:-1],
-        tuple(tree.Cite(cite.text[1:], span=cite.span) for cite in line[end:]),
+        tuple(Cite(cite.text[1:], span=cite.span) for cite in line[end:]),
         span=line[0].span.to(line[-1].span),
     )
 
 
-def _with_players(header: tree.Header, rest: list[_Token]) -> tree.Header | None:
+def _with_players(header: Header, rest: list[_Token]) -> Header | None:
     words = [token.text for token in rest]
     if len(rest) == 1 and rest[0].is_number:
         return attrs.evolve(header, players=(int(words[0]), int(words[0])))
@@ -151,5 +151,5 @@ def _listed(tokens: list[_Token]) -> list[_Token]:
     return tokens[::2]
 
 
-def _name(token: _Token) -> tree.Name:
-    return tree.Name(token.text, span=token.span)
+def _name(token: _Token) -> Name:
+    return Name(token.text, span=token.span)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -22,7 +23,10 @@ from tangrules.packs.pack import Gathered, Pack, Source
 from tangrules.packs.reading import PackReader, read_main
 from tangrules.packs.shipped import available
 from tangrules.packs.together import advise, because, report_excluded, report_groups
-from tangrules.syntax import tree
+from tangrules.syntax.heading import Header, Name
+
+if TYPE_CHECKING:
+    from tangrules.syntax import tree
 
 _MAY_BE_MISSING = frozenset({"excludes", "recommends", "discourages"})
 """What a header says of packs, whether they are there or not."""
@@ -106,7 +110,7 @@ def _belongs(source: Source, file: tree.File, gathered: Gathered, reporter: Repo
     return False
 
 
-def _looked_at(pack: Pack) -> Iterator[tree.Name]:
+def _looked_at(pack: Pack) -> Iterator[Name]:
     for file in pack.files:
         yield from looked_at_by(file.items)
 
@@ -181,7 +185,7 @@ class _Gathering:
             attrs.evolve(self._packs[name], knows=closure(name, headers)) for name in in_order(headers, {})
         ]
 
-    def _find(self, needed: tree.Name, asker: Gathered) -> Gathered | None:
+    def _find(self, needed: Name, asker: Gathered) -> Gathered | None:
         near = [asker.main.path, *self._chosen]
         info = shipped_named(needed.text) or neighbour_named(needed.text, near)
         if info is None:
@@ -202,7 +206,7 @@ class _Gathering:
         ledgers = [reader.read(named, "ledger") for named in header.ledgers]
         return Gathered(header, (main, *_present(parts)), _present(ledgers))
 
-    def _damaged(self, main: Source, header: tree.Header | None) -> Gathered:
+    def _damaged(self, main: Source, header: Header | None) -> Gathered:
         """Stand in for a pack without a header: the parser will say what is wrong with it."""
         if header is not None:
             message = f"{main.name} is a part of the pack `{header.name.text}`, and no pack itself"
@@ -210,7 +214,7 @@ class _Gathering:
                 "E-MISSING", message, header.name.span, suggestion="choose the pack's main file"
             )
         stem = shown(main.path)
-        stand_in = tree.Header(1, "module", tree.Name(stem, span=Span.at(main.name, 1, 1)))
+        stand_in = Header(1, "module", Name(stem, span=Span.at(main.name, 1, 1)))
         return Gathered(stand_in, (main,), (), damaged=True)
 
     def _report_cycle(self, cycle: list[str]) -> None:

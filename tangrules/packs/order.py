@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from tangrules.packs.header import FORMS
-from tangrules.syntax import tree
+from tangrules.syntax.heading import Header, Name
+
+if TYPE_CHECKING:
+    from tangrules.syntax import tree
 
 
-def needs_of(header: tree.Header) -> list[tree.Name]:
+def needs_of(header: Header) -> list[Name]:
     """Return what a pack cannot do without, in the order of its header."""
     return [*header.extends, *header.requires]
 
 
-def closure(name: str, headers: Mapping[str, tree.Header]) -> frozenset[str]:
+def closure(name: str, headers: Mapping[str, Header]) -> frozenset[str]:
     """Return the names of all packs that this one needs, also through others; itself only in a cycle."""
     found: set[str] = set()
     left = [name]
@@ -25,7 +29,7 @@ def closure(name: str, headers: Mapping[str, tree.Header]) -> frozenset[str]:
     return frozenset(found)
 
 
-def find_cycle(headers: Mapping[str, tree.Header]) -> list[str]:
+def find_cycle(headers: Mapping[str, Header]) -> list[str]:
     """Return the names along one cycle of needs, the least name first, or an empty list."""
     for name in sorted(headers):
         if name in closure(name, headers):
@@ -33,7 +37,7 @@ def find_cycle(headers: Mapping[str, tree.Header]) -> list[str]:
     return []
 
 
-def in_order(headers: Mapping[str, tree.Header], looked_at: Mapping[str, Iterable[str]]) -> list[str]:
+def in_order(headers: Mapping[str, Header], looked_at: Mapping[str, Iterable[str]]) -> list[str]:
     """Return the names so that each comes after what it needs, and where possible after what it looks at.
 
     There must be no cycle of needs. `looked_at` has the names that a pack mentions in `with`.
@@ -52,8 +56,12 @@ def in_order(headers: Mapping[str, tree.Header], looked_at: Mapping[str, Iterabl
     return ordered
 
 
-def looked_at_by(items: Iterable[tree.Item]) -> Iterator[tree.Name]:
+def looked_at_by(items: Iterable[tree.Item]) -> Iterator[Name]:
     """Yield the names, with their places, of the packs that these items mention in `with`."""
+    from tangrules.syntax import (
+        tree,  # late: packs are put in order by their headers alone, where they were compiled before
+    )
+
     for item in items:
         match item:
             case tree.With():
@@ -65,7 +73,7 @@ def looked_at_by(items: Iterable[tree.Item]) -> Iterator[tree.Name]:
                 pass
 
 
-def _path_back(start: str, headers: Mapping[str, tree.Header]) -> list[str]:
+def _path_back(start: str, headers: Mapping[str, Header]) -> list[str]:
     came_from: dict[str, str] = {}
     left = [start]
     while left:

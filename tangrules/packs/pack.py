@@ -5,11 +5,15 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import attrs
 
 from tangrules.packs.ledger import Ledger
-from tangrules.syntax import tree
+from tangrules.syntax.heading import Header, PackLine
+
+if TYPE_CHECKING:
+    from tangrules.syntax import tree
 
 WORDS = ("extends", "requires", "excludes", "recommends", "discourages")
 """What a header can say about other packs, each of them named."""
@@ -28,7 +32,7 @@ class Relation:
     clauses: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, line: tree.PackLine) -> Relation:
+    def of(cls, line: PackLine) -> Relation:
         """Return a line of a header as plain data."""
         names = tuple(name.text for name in line.names)
         return cls(line.word, names, line.reason, tuple(cite.id for cite in line.cites))
@@ -90,7 +94,7 @@ class Source:
 class Gathered:
     """A pack whose files are read, but not parsed. `damaged` marks a main file without a readable header."""
 
-    header: tree.Header
+    header: Header
     scripts: tuple[Source, ...]  # in the language, the main file first
     ledgers: tuple[Source, ...]
     knows: frozenset[str] = frozenset()
@@ -114,7 +118,7 @@ class Pack:
     `files` leaves out those that could not be parsed.
     """
 
-    header: tree.Header
+    header: Header
     knows: frozenset[str]
     scripts: tuple[Source, ...] = attrs.field(repr=False)
     ledgers: tuple[Source, ...] = attrs.field(repr=False)

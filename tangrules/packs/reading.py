@@ -7,7 +7,7 @@ from pathlib import Path, PurePosixPath
 from tangrules.diagnostics import Reporter, Span, UsageError, did_you_mean
 from tangrules.packs.naming import shown
 from tangrules.packs.pack import Source
-from tangrules.syntax import tree
+from tangrules.syntax.heading import TextLit
 
 LARGEST_FILE = 1_000_000
 """In bytes."""
@@ -35,7 +35,7 @@ class PackReader:
         self._bytes = len(main.data)
         self._seen = {main.path.absolute().resolve(): Span.at(main.name, 1, 1)}
 
-    def read(self, named: tree.TextLit, what: str) -> Source | None:
+    def read(self, named: TextLit, what: str) -> Source | None:
         """Read a file that the pack names, or report why not. `what` is "file" or "ledger"."""
         path = self._place(named, what)
         if path is None or not self._is_new(path, named):
@@ -52,7 +52,7 @@ class PackReader:
             return None
         return Source(shown(path), path, data)
 
-    def _place(self, named: tree.TextLit, what: str) -> Path | None:
+    def _place(self, named: TextLit, what: str) -> Path | None:
         text = named.value
         parts = PurePosixPath(text).parts
         plain = text.isprintable() and "\\" not in text and ":" not in text
@@ -73,7 +73,7 @@ class PackReader:
             return None
         return path
 
-    def _is_new(self, path: Path, named: tree.TextLit) -> bool:
+    def _is_new(self, path: Path, named: TextLit) -> bool:
         resolved = path.resolve()
         if resolved in self._seen:
             message = f"`{named.value}` is already a file of this pack"
@@ -86,7 +86,7 @@ class PackReader:
         self._seen[resolved] = named.span
         return True
 
-    def _report_unreadable(self, named: tree.TextLit, path: Path, what: str, error: OSError) -> None:
+    def _report_unreadable(self, named: TextLit, path: Path, what: str, error: OSError) -> None:
         if isinstance(error, FileNotFoundError):
             message = f"there is no {what} `{named.value}`"
             hint = _file_like(named.value, _names_near(path, self._folder))

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from tangrules.diagnostics import Related, Reporter
 from tangrules.packs.order import needs_of
 from tangrules.packs.pack import ONLY_ONE, Gathered, Relation
-from tangrules.syntax import tree
+from tangrules.syntax.heading import Header, Name, PackLine
 
 
-def because(named: tree.Name, header: tree.Header) -> str:
+def because(named: Name, header: Header) -> str:
     """Return the reason and the clauses that a header gives where it names a pack, as they end a sentence."""
     return next((Relation.of(line).because for line, name in _said(header) if name is named), "")
 
@@ -39,7 +39,7 @@ def report_excluded(packs: Mapping[str, Gathered], reporter: Reporter) -> None:
 def report_groups(packs: Mapping[str, Gathered], reporter: Reporter) -> None:
     """Report packs of a group of which a game can have one only."""
     headers = {name: packs[name].header for name in sorted(packs)}
-    first: dict[str, tuple[str, tree.Name]] = {}
+    first: dict[str, tuple[str, Name]] = {}
     for name, header in headers.items():
         for line, group in _said(header, ONLY_ONE):
             other, there = first.setdefault(group.text, (name, group))
@@ -51,7 +51,7 @@ def report_groups(packs: Mapping[str, Gathered], reporter: Reporter) -> None:
             reporter.error("E-EXCLUDES", message, group.span, suggestion="leave one out", related=related)
 
 
-def advise(headers: Mapping[str, tree.Header], reporter: Reporter) -> None:
+def advise(headers: Mapping[str, Header], reporter: Reporter) -> None:
     """Tell what packs are recommended and not chosen, and what was chosen against advice."""
     for name in sorted(headers):
         for line, other in _said(headers[name], "recommends"):
@@ -66,13 +66,13 @@ def advise(headers: Mapping[str, tree.Header], reporter: Reporter) -> None:
                 reporter.note("N-DISCOURAGES", message, other.span, suggestion="leave one out, if you like")
 
 
-def _said(header: tree.Header, word: str | None = None) -> Iterator[tuple[tree.PackLine, tree.Name]]:
+def _said(header: Header, word: str | None = None) -> Iterator[tuple[PackLine, Name]]:
     for line in header.others:
         if word in (None, line.word):
             yield from ((line, name) for name in line.names)
 
 
-def _said_too(other: str, name: str, headers: Mapping[str, tree.Header]) -> Iterator[Related]:
+def _said_too(other: str, name: str, headers: Mapping[str, Header]) -> Iterator[Related]:
     """Yield where the other pack is, or better, where it rules this one out as well."""
     lines = [(line, named) for line, named in _said(headers[other], "excludes") if named.text == name]
     for line, named in lines[:1]:
@@ -81,7 +81,7 @@ def _said_too(other: str, name: str, headers: Mapping[str, tree.Header]) -> Iter
         yield Related(headers[other].name.span, f"`{other}` is here")
 
 
-def _brought_in(name: str, headers: Mapping[str, tree.Header]) -> Iterator[Related]:
+def _brought_in(name: str, headers: Mapping[str, Header]) -> Iterator[Related]:
     for asker, header in headers.items():
         for needed in needs_of(header):
             if needed.text == name:

@@ -6,8 +6,6 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from tangrules import interpret
-from tangrules.interpret.tracer import Tracer
 from tangrules.ir import Program
 from tangrules.play.whereabouts import Pieces, whereabouts
 from tangrules.play.words import Words
@@ -16,6 +14,8 @@ from tangrules.runtime.driver import Machine
 from tangrules.runtime.state import State, new_state
 
 if TYPE_CHECKING:
+    from tangrules import interpret
+    from tangrules.interpret.tracer import Tracer
     from tangrules.play.game import Game
 
 
@@ -50,7 +50,7 @@ class Rules:
     @cached_property
     def reference(self) -> interpret.Machine:
         """The interpreter of this program."""
-        return interpret.Machine(self.program)
+        return _interpreter(self.program)
 
     @cached_property
     def machine(self) -> Machine:
@@ -72,7 +72,7 @@ class Rules:
     def stepping(self, tracer: Tracer | None = None) -> interpret.Machine:
         """Return a machine that plays step by step and tells a tracer, or judges a single answer; it is quick at both."""
         if self.machine is self.reference:
-            return interpret.Machine(self.program, tracer)
+            return _interpreter(self.program, tracer)
         from tangrules.play.aided import Aided
 
         return Aided(self.machine, tracer)
@@ -90,6 +90,13 @@ class Rules:
         state.journal = () if journal else None
         self.machine.run(state)
         return state
+
+
+def _interpreter(program: Program, tracer: Tracer | None = None) -> interpret.Machine:
+    """Return an interpreter. It is imported when it is first needed: most games are played without it."""
+    from tangrules.interpret import Machine
+
+    return Machine(program, tracer)
 
 
 def _compile(program: Program) -> Machine:

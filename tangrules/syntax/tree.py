@@ -11,31 +11,14 @@ from typing import TypeAlias
 import attrs
 
 from tangrules.diagnostics import Span
-
-_NOWHERE = Span("", 1, 1, 1, 1)
-
-
-def _span() -> Span:
-    return attrs.field(default=_NOWHERE, eq=False, repr=False, kw_only=True)
-
+from tangrules.syntax.heading import Cite as Cite
+from tangrules.syntax.heading import Header as Header
+from tangrules.syntax.heading import Name as Name
+from tangrules.syntax.heading import PackLine as PackLine
+from tangrules.syntax.heading import TextLit as TextLit
+from tangrules.syntax.heading import placed as _span
 
 # --------------------------------------------------------------------------- small parts
-
-
-@attrs.frozen
-class Name:
-    """An identifier as written."""
-
-    text: str
-    span: Span = _span()
-
-
-@attrs.frozen
-class Cite:
-    """`@base.build.06`: the id of a ledger entry, without the `@`."""
-
-    id: str
-    span: Span = _span()
 
 
 @attrs.frozen
@@ -84,12 +67,6 @@ class Amount:
 @attrs.frozen
 class NumberLit:
     value: int
-    span: Span = _span()
-
-
-@attrs.frozen
-class TextLit:
-    value: str
     span: Span = _span()
 
 
@@ -1210,51 +1187,6 @@ Item: TypeAlias = (
     | With
     | ForPlayers
 )
-
-
-@attrs.frozen
-class PackLine:
-    """A line of the header about other packs.
-
-    word: extends | requires | excludes | recommends | discourages | only one. With `only one` the names are of
-    groups: of the packs that say so of a group, one at most can be in a game.
-    """
-
-    word: str
-    names: tuple[Name, ...]
-    reason: str | None = None
-    cites: tuple[Cite, ...] = ()
-    span: Span = _span()
-
-
-@attrs.frozen
-class Header:
-    """form: game | module | mix | part. A part names its pack and carries no directives."""
-
-    edition: int
-    form: str
-    name: Name
-    title: str | None = None
-    players: tuple[int, int] | None = None
-    horizon: int | None = None  # at most N rounds
-    ledgers: tuple[TextLit, ...] = ()
-    includes: tuple[TextLit, ...] = ()
-    others: tuple[PackLine, ...] = ()
-    span: Span = _span()
-
-    @property
-    def extends(self) -> tuple[Name, ...]:
-        """The packs that this one changes."""
-        return self.named("extends")
-
-    @property
-    def requires(self) -> tuple[Name, ...]:
-        """The packs that this one cannot do without."""
-        return self.named("requires")
-
-    def named(self, word: str) -> tuple[Name, ...]:
-        """Return the packs named in the lines that begin with this word."""
-        return tuple(name for line in self.others if line.word == word for name in line.names)
 
 
 @attrs.frozen
