@@ -41,6 +41,7 @@ class Facts:
         self.vars: dict[str, Bounds] = {}
         self.values: dict[str, tuple[int | tuple[int, ...], ...]] = {}
         self._tables: dict[int, Bounds | None] = {}
+        self._only: dict[int, int | tuple[int, ...] | None] = {}
         self._every: dict[int, tuple[int, ...]] = {}
         self._derived: dict[tuple[int | tuple[int, ...], ...], int] = {}
 
@@ -60,6 +61,13 @@ class Facts:
             known = self._derived[values] = len(self.tables)
             self.tables.append(StaticTable(f"made {known}", values))
         return known
+
+    def only(self, index: int) -> int | tuple[int, ...] | None:
+        """The one thing that stands everywhere in a table, None if there are several."""
+        if index not in self._only:
+            values = self.tables[index].values
+            self._only[index] = values[0] if len(set(values)) == 1 else None
+        return self._only[index]
 
     def every(self, index: int) -> tuple[int, ...]:
         """All that stands in the rows of a table of lists."""

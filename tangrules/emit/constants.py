@@ -4,7 +4,7 @@ left alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from tangrules.emit.terms import Num, Term, Tup
@@ -74,7 +74,7 @@ _DO: Mapping[str, Callable[..., Constant]] = {
 _FAILING = frozenset({"div", "mod", "surely", "surely_number", "item"})
 
 
-def _would_fail(op: str, args: list[Constant]) -> bool:
+def _would_fail(op: str, args: Sequence[Constant]) -> bool:
     if op in ("div", "mod"):
         return args[1] == 0
     if op == "surely":
@@ -88,13 +88,17 @@ def _would_fail(op: str, args: list[Constant]) -> bool:
 
 def fold_constants(op: str, args: tuple[Term, ...]) -> Term | None:
     """The result of an operation whose arguments are all constant, else None."""
-    values = [constant(arg) for arg in args]
-    known = [value for value in values if value is not None]
-    found = computed(op, known) if len(known) == len(values) else None
+    values: list[Constant] = []
+    for arg in args:
+        value = constant(arg)
+        if value is None:
+            return None
+        values.append(value)
+    found = computed(op, values)
     return None if found is None else as_term(found)
 
 
-def computed(op: str, values: list[Constant]) -> Constant | None:
+def computed(op: str, values: Sequence[Constant]) -> Constant | None:
     """The result of an operation, None if it would fail or cannot be told without a state."""
     do = _DO.get(op)
     if do is None or (op in _FAILING and _would_fail(op, values)):

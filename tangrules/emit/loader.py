@@ -13,9 +13,9 @@ import attrs
 from tangrules.cache import compiler_stamp, read, write
 from tangrules.emit.effects import EFFECTS
 from tangrules.emit.helpers import HELPERS, PYTHON, others
-from tangrules.emit.module import ModuleBuilder
 from tangrules.emit.writer import Place
 from tangrules.ir import Program
+from tangrules.uncollected import uncollected
 
 KIND = "emit"
 MAIN, PLAY = "<tangrules main {}>", "<tangrules playouts {}>"
@@ -80,8 +80,11 @@ def fresh_names() -> dict[str, Any]:
     return {**names, "F": [0], "TAKE": {}, "ASK": {}, "SEAT": {}}
 
 
+@uncollected()
 def compile_program(program: Program) -> Compiled:
     """Write and compile the modules of a program."""
+    from tangrules.emit.module import ModuleBuilder  # late: what was compiled before needs no compiler
+
     builder = ModuleBuilder(program)
     context = builder.context
     mark = f"{program.fingerprint} {program.players}"

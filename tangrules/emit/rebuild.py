@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tangrules.emit.rewrite import map_children
+from tangrules.emit.rewrite import free, map_children
 from tangrules.emit.simplify import Builder
 from tangrules.emit.terms import Cond, Given, Items, Look, Prim, Span, Term, Var, is_constant
 
@@ -39,6 +39,8 @@ def _rebuilt_given(term: Given, build: Builder) -> Term:
 
 def replaced(term: Term, name: str, value: Term) -> Term:
     """The term with a constant or a variable in place of a variable; nothing needs a new name."""
+    if name not in free(term):
+        return term
     if isinstance(term, Var):
-        return value if term.name == name else term
+        return value
     return map_children(term, lambda child: replaced(child, name, value))

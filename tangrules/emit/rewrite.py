@@ -140,6 +140,8 @@ def substitute(term: Term, values: dict[str, Term], names: Names) -> Term:
     """The term with variables replaced. What the term binds gets fresh names, so copies never clash."""
     if isinstance(term, Var):
         return values.get(term.name, term)
+    if values.keys().isdisjoint(free(term)) and not inner_names(term):
+        return term
     bound = bound_by(term)
     if bound:
         renamed = {var.name: names.fresh() for var in bound}

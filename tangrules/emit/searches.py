@@ -15,7 +15,7 @@ from tangrules.emit.narrow import (
     pinned,
     placed,
 )
-from tangrules.emit.rewrite import map_children
+from tangrules.emit.rewrite import is_flat, map_children
 from tangrules.emit.simplify import Builder
 from tangrules.emit.terms import YES, Bind, Fold, Prim, Term, Tup, Var
 
@@ -66,7 +66,7 @@ class Searches:
 
     def narrowed(self, term: Term, keep: Callable[[Fold], object]) -> Term:
         """The term with its searches narrowed once more, except those that are kept."""
-        if isinstance(term, Fold) and keep(term):
+        if is_flat(term) or (isinstance(term, Fold) and keep(term)):
             return term
         term = map_children(term, lambda child: self.narrowed(child, keep))
         if not (isinstance(term, Fold) and term.op in ("any", "none")):

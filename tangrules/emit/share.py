@@ -57,12 +57,14 @@ class Sharer:
 
     def shared(self, term: Term) -> Term:
         """The same term with common subterms named; the whole stands in a statement of its own."""
+        if is_constant(term):
+            return term
         term = ordered(self.folds.narrowed(term, self.joint_of), self.joint_of)
         return self.common(self.inner(term), at_root=True)
 
     def inner(self, term: Term) -> Term:
         """A part of a term. Folds have statements of their own inside, or are looked up as they are."""
-        if isinstance(term, Fold) and self.joint_of(term) is not None:
+        if is_flat(term) or (isinstance(term, Fold) and self.joint_of(term) is not None):
             return term
         term = map_children(term, self.inner)
         return self.fold(term) if isinstance(term, Fold) else term
@@ -223,21 +225,23 @@ def is_worth_naming(term: Term) -> bool:
 
 
 def contains(term: Term, part: Term) -> bool:
-    if term == part:
-        return True
+    if size(term) <= size(part):
+        return term == part
     if not free(part) <= (free(term) | inner_names(term)):
         return False
     return any(contains(child, part) for child in children(term))
 
 
 def replaced_term(term: Term, part: Term, by: Term) -> Term:
-    if term == part:
-        return by
+    if size(term) <= size(part):
+        return by if term == part else term
     return map_children(term, lambda child: replaced_term(child, part, by))
 
 
 def repeated(term: Term) -> list[Term]:
     """Subterms that are worth a name and occur more than once, the largest first."""
+    if nameable(term) < 2:
+        return []
     counts: Counter[Term] = Counter()
     _count(term, counts, frozenset())
     found = [part for part, count in counts.items() if count > 1]
@@ -254,7 +258,18 @@ def _count(term: Term, counts: Counter[Term], bound: frozenset[str]) -> None:
         if counts[term] > 1:
             return
     for child in term.parts():
-        _count(child, counts, bound)
+        if nameable(child):
+            _count(child, counts, bound)
+
+
+def nameable(term: Term) -> int:
+    """How many parts of a term may be named."""
+    try:
+        return term.nameable
+    except AttributeError:
+        found = _may_be_named(term) + sum(map(nameable, term.parts()))
+        remember(term, "nameable", found)
+        return found
 
 
 def _may_be_named(term: Term) -> bool:

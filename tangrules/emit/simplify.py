@@ -292,8 +292,9 @@ class Builder(Merging):
         if isinstance(index, Num) and -len(values) <= index.value < len(values):
             value = values[index.value]
             return Tup(value) if isinstance(value, tuple) else Num(value)
-        if len(set(values)) == 1 and not may_fail(index):
-            return Tup(values[0]) if isinstance(values[0], tuple) else Num(values[0])
+        only = self.facts.only(table)
+        if only is not None and not may_fail(index):
+            return Tup(only) if isinstance(only, tuple) else Num(only)
         parted = _stride(index)
         if parted is not None:
             inner, stride, offset = parted

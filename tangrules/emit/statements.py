@@ -5,19 +5,11 @@ from __future__ import annotations
 from tangrules import ir
 from tangrules.emit.calls import Calls
 from tangrules.emit.context import Context
+from tangrules.emit.fuel import HALT
 from tangrules.emit.moves import Moves
 from tangrules.emit.operators import SUM
 from tangrules.emit.rewrite import may_fail
 from tangrules.emit.terms import YES, Term, Var, is_constant
-
-FUEL = 1_000_000
-"""Loops and calls between two answers are paid from this much fuel."""
-
-FREE = 20
-"""So many rounds of a loop cost no fuel, unless they may take long."""
-
-HALT = 5
-"""Where in V it stands that the game has been stopped (`ir.Reserved.HALT`)."""
 
 
 class Statements(Moves):

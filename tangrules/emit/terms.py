@@ -16,11 +16,12 @@ import attrs
 class Node:
     """What all terms have: parts, and room for plain facts about the term, which are worked out once (see `rewrite`)."""
 
-    __slots__ = ("bound", "flat", "free", "may_fail", "reads", "size", "worth")
+    __slots__ = ("bound", "flat", "free", "may_fail", "nameable", "reads", "size", "worth")
     bound: frozenset[str]
     flat: bool
     free: frozenset[str]
     may_fail: bool
+    nameable: int
     reads: bool
     size: int
     worth: bool

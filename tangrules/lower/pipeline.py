@@ -11,6 +11,7 @@ import attrs
 from tangrules import cache, ir
 from tangrules.diagnostics import Diagnostic, Reporter, ScenarioError
 from tangrules.packs import Gathered, Pack, fingerprint, gather, load_packs, sources_of
+from tangrules.uncollected import uncollected
 
 if TYPE_CHECKING:
     from tangrules.link.model import Model
@@ -26,6 +27,7 @@ class Built:
     warnings: tuple[Diagnostic, ...]
 
 
+@uncollected()
 def build_all(names: Sequence[str], players: int, *, examples: bool = True) -> Built:
     """Every stage for these packs (shipped names or paths) and this number of players.
 
@@ -64,7 +66,8 @@ def build(names: Sequence[str], players: int) -> ir.Program:
     key = _cache_key(gathered, players)
     kept = None if reporter.has_errors else cache.read("rules", key)
     if kept is not None:
-        found = pickle.loads(kept)  # signed with this user's own key, see tangrules.cache
+        with uncollected():
+            found = pickle.loads(kept)  # signed with this user's own key, see tangrules.cache
         if isinstance(found, ir.Program):
             return found
     program = build_all(names, players, examples=False).program
