@@ -29,8 +29,16 @@ _BIT = re.compile(
     re.VERBOSE,
 )
 
-_NOTABLE = re.compile(rf"[()\[\]\"]|\d{{{MAX_DIGITS}}}")
-"""What a line must have to be worth a look at each of its words: a bracket, a quote, a long number."""
+_NOTABLE = re.compile(
+    rf"""
+      --.* | @[\w.\-]*
+    | (?P<text>"[^"]*"?)
+    | (?P<number>(?<!\w)\d{{{MAX_DIGITS + 1}}}\w*)
+    | (?P<sign>[()\[\]])
+    """,
+    re.VERBOSE,
+)
+"""What can be amiss in a line: texts, long numbers, brackets; and what these might stand in."""
 
 
 @attrs.frozen
@@ -184,8 +192,7 @@ def survey(text: str) -> Survey:
                 starts.append(line.number)
             if depth != depths[-1]:
                 slips.extend(_blocks(line, depths))
-        if _NOTABLE.search(line.text):
-            slips.extend(_bits(line, brackets))
+        slips.extend(_bits(line, brackets))
     if brackets.open:
         slips.append(brackets.give_up())
     return Survey(lines, starts, slips)
@@ -227,14 +234,22 @@ def _blocks(line: Line, depths: list[int]) -> Iterator[Slip]:
 
 
 def _bits(line: Line, brackets: _Brackets) -> Iterator[Slip]:
-    for bit in line.bits:
-        if bit.kind == "text" and (len(bit.text) == 1 or not bit.text.endswith('"')):
+    for match in _NOTABLE.finditer(line.text):
+        kind, text = match.lastgroup, match[0]
+        if kind is None or (kind == "text" and len(text) > 1 and text[-1] == '"'):
+            continue
+        bit = Bit(kind, text, line.number, match.start() + 1)
+        if kind == "text":
             yield _slip(
                 bit,
                 "this text has no closing quote",
                 suggestion='end it with `"` in the same line; inside a text use ‘ and ’ instead',
             )
-        elif bit.kind == "number" and bit.text.isdigit() and len(bit.text) > MAX_DIGITS:
+        elif kind == "sign":
+            slip = brackets.take(bit)
+            if slip:
+                yield slip
+        elif text.isdigit():
             yield Slip(
                 "E-SIZE",
                 "this number is too large",
@@ -243,7 +258,3 @@ def _bits(line: Line, brackets: _Brackets) -> Iterator[Slip]:
                 bit.end,
                 f"at most {MAX_DIGITS} digits",
             )
-        elif bit.kind == "sign" and bit.text in "()[]":
-            slip = brackets.take(bit)
-            if slip:
-                yield slip

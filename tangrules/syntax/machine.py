@@ -70,14 +70,17 @@ class Machine:
 
     def _made(self, rule: Rule, parts: list[_Entry]) -> _Entry:
         """Return what a rule makes of its parts."""
-        first = last = None
-        depth = 0
-        for part in parts:
-            if part[1] is not None:
-                first = first or part[1]
-                last = part[2]
-            if part[3] > depth:
-                depth = part[3]
+        if rule.size == 1:
+            _, first, last, depth = parts[0]
+        else:
+            first = last = None
+            depth = 0
+            for _, begin, end, inner in parts:
+                if begin is not None:
+                    first = first or begin
+                    last = end
+                if inner > depth:
+                    depth = inner
         built: list[Any] = []
         for kind, at in rule.takes:
             if kind == NOTHING:

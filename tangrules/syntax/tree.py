@@ -14,6 +14,7 @@ from tangrules.diagnostics import Span
 from tangrules.syntax.heading import Cite as Cite
 from tangrules.syntax.heading import Header as Header
 from tangrules.syntax.heading import Name as Name
+from tangrules.syntax.heading import Node as Node
 from tangrules.syntax.heading import PackLine as PackLine
 from tangrules.syntax.heading import TextLit as TextLit
 from tangrules.syntax.heading import placed as _span
@@ -21,8 +22,8 @@ from tangrules.syntax.heading import placed as _span
 # --------------------------------------------------------------------------- small parts
 
 
-@attrs.frozen
-class Type:
+@attrs.frozen(eq=False, repr=False)
+class Type(Node):
     """`[list of|set of] NAME [of NAME] [or nothing]`, e.g. `cell of sea or nothing`."""
 
     name: Name
@@ -32,8 +33,8 @@ class Type:
     span: Span = _span()
 
 
-@attrs.frozen
-class Param:
+@attrs.frozen(eq=False, repr=False)
+class Param(Node):
     """A parameter; patches, waivers and triggers leave the type out."""
 
     name: Name
@@ -41,8 +42,8 @@ class Param:
     span: Span = _span()
 
 
-@attrs.frozen
-class Binder:
+@attrs.frozen(eq=False, repr=False)
+class Binder(Node):
     """`[amount] NAME in DOMAIN [where COND]`; amount only in choices."""
 
     name: Name
@@ -52,8 +53,8 @@ class Binder:
     span: Span = _span()
 
 
-@attrs.frozen
-class Amount:
+@attrs.frozen(eq=False, repr=False)
+class Amount(Node):
     """`up to E` or `E`: how many are chosen together."""
 
     count: Expr
@@ -64,53 +65,53 @@ class Amount:
 # --------------------------------------------------------------------------- expressions
 
 
-@attrs.frozen
-class NumberLit:
+@attrs.frozen(eq=False, repr=False)
+class NumberLit(Node):
     value: int
     span: Span = _span()
 
 
-@attrs.frozen
-class BoolLit:
+@attrs.frozen(eq=False, repr=False)
+class BoolLit(Node):
     value: bool
     span: Span = _span()
 
 
-@attrs.frozen
-class NothingLit:
+@attrs.frozen(eq=False, repr=False)
+class NothingLit(Node):
     span: Span = _span()
 
 
-@attrs.frozen
-class NameRef:
+@attrs.frozen(eq=False, repr=False)
+class NameRef(Node):
     """A bare name: local, icon, icon set, zone, table, value, row, cell literal, verb …"""
 
     name: str
     span: Span = _span()
 
 
-@attrs.frozen
-class You:
+@attrs.frozen(eq=False, repr=False)
+class You(Node):
     span: Span = _span()
 
 
-@attrs.frozen
-class They:
+@attrs.frozen(eq=False, repr=False)
+class They(Node):
     """The doer of the heard verb, inside a trigger."""
 
     span: Span = _span()
 
 
-@attrs.frozen
-class SeatLit:
+@attrs.frozen(eq=False, repr=False)
+class SeatLit(Node):
     """`seat N` (1-based), in examples and invariants."""
 
     number: int
     span: Span = _span()
 
 
-@attrs.frozen
-class Owned:
+@attrs.frozen(eq=False, repr=False)
+class Owned(Node):
     """`your NAME` or `their NAME`."""
 
     whose: str  # "your" | "their"
@@ -118,22 +119,22 @@ class Owned:
     span: Span = _span()
 
 
-@attrs.frozen
-class Attr:
+@attrs.frozen(eq=False, repr=False)
+class Attr(Node):
     subject: Expr
     name: Name
     span: Span = _span()
 
 
-@attrs.frozen
-class Index:
+@attrs.frozen(eq=False, repr=False)
+class Index(Node):
     subject: Expr
     args: tuple[Expr, ...]
     span: Span = _span()
 
 
-@attrs.frozen
-class Call:
+@attrs.frozen(eq=False, repr=False)
+class Call(Node):
     """`f(args)`; f is a NameRef, Owned or Attr."""
 
     function: Expr
@@ -141,28 +142,28 @@ class Call:
     span: Span = _span()
 
 
-@attrs.frozen
-class Surely:
+@attrs.frozen(eq=False, repr=False)
+class Surely(Node):
     """`x!`: asserts that x is not nothing."""
 
     value: Expr
     span: Span = _span()
 
 
-@attrs.frozen
-class Not:
+@attrs.frozen(eq=False, repr=False)
+class Not(Node):
     value: Expr
     span: Span = _span()
 
 
-@attrs.frozen
-class Neg:
+@attrs.frozen(eq=False, repr=False)
+class Neg(Node):
     value: Expr
     span: Span = _span()
 
 
-@attrs.frozen
-class Binary:
+@attrs.frozen(eq=False, repr=False)
+class Binary(Node):
     """op: or and + - * div mod is `is not` in `not in` < <= > >= .."""
 
     op: str
@@ -171,8 +172,8 @@ class Binary:
     span: Span = _span()
 
 
-@attrs.frozen
-class IsKind:
+@attrs.frozen(eq=False, repr=False)
+class IsKind(Node):
     """`x is a KIND` / `x is not a KIND`: tests the kind of a piece and narrows it."""
 
     value: Expr
@@ -181,22 +182,22 @@ class IsKind:
     span: Span = _span()
 
 
-@attrs.frozen
-class IfExpr:
+@attrs.frozen(eq=False, repr=False)
+class IfExpr(Node):
     test: Expr
     then: Expr
     otherwise: Expr
     span: Span = _span()
 
 
-@attrs.frozen
-class ListLit:
+@attrs.frozen(eq=False, repr=False)
+class ListLit(Node):
     items: tuple[Expr, ...]
     span: Span = _span()
 
 
-@attrs.frozen
-class Aggregate:
+@attrs.frozen(eq=False, repr=False)
+class Aggregate(Node):
     """op: count sum every any none max min all first distinct highest lowest.
 
     `body` is the part after `:`, or after `by` for highest/lowest; `default` the part after `else`.
@@ -209,16 +210,16 @@ class Aggregate:
     span: Span = _span()
 
 
-@attrs.frozen
-class CountOf:
+@attrs.frozen(eq=False, repr=False)
+class CountOf(Node):
     """`count(E)`: the size of a collection."""
 
     value: Expr
     span: Span = _span()
 
 
-@attrs.frozen
-class Share:
+@attrs.frozen(eq=False, repr=False)
+class Share(Node):
     """`share(PRIZES) by E [, ties share|lose|skip]`: what `you` win by rank of E among the players."""
 
     prizes: tuple[Expr, ...]
@@ -227,8 +228,8 @@ class Share:
     span: Span = _span()
 
 
-@attrs.frozen
-class Allowed:
+@attrs.frozen(eq=False, repr=False)
+class Allowed(Node):
     """`allowed VERB(args)`: may this be done now?"""
 
     call: Expr
@@ -267,22 +268,22 @@ Expr: TypeAlias = (
 Block: TypeAlias = "tuple[Stmt, ...]"
 
 
-@attrs.frozen
-class Let:
+@attrs.frozen(eq=False, repr=False)
+class Let(Node):
     name: Name
     value: Expr
     span: Span = _span()
 
 
-@attrs.frozen
-class Set:
+@attrs.frozen(eq=False, repr=False)
+class Set(Node):
     target: Expr
     value: Expr
     span: Span = _span()
 
 
-@attrs.frozen
-class Change:
+@attrs.frozen(eq=False, repr=False)
+class Change(Node):
     """`change PARAM to E`: alters a parameter of the heard verb in a `before` rule."""
 
     name: Name
@@ -290,8 +291,8 @@ class Change:
     span: Span = _span()
 
 
-@attrs.frozen
-class Amend:
+@attrs.frozen(eq=False, repr=False)
+class Amend(Node):
     """`[who] gain|lose|pay|advance E THING`; `advance THING by E` has the same node. who None = you."""
 
     verb: str
@@ -301,8 +302,8 @@ class Amend:
     span: Span = _span()
 
 
-@attrs.frozen
-class Move:
+@attrs.frozen(eq=False, repr=False)
+class Move(Node):
     """`move E to PLACE [on top|at bottom] [turned E]`. E is one piece, a list, or a whole zone."""
 
     what: Expr
@@ -312,8 +313,8 @@ class Move:
     span: Span = _span()
 
 
-@attrs.frozen
-class Lay:
+@attrs.frozen(eq=False, repr=False)
+class Lay(Node):
     """`lay BLOCK at|over CELL [turned E]`: puts each part of a block on its cell of the grid.
 
     `over`: what lies there goes to the box; without it, laying on a cell that is taken is an error.
@@ -326,15 +327,15 @@ class Lay:
     span: Span = _span()
 
 
-@attrs.frozen
-class Swap:
+@attrs.frozen(eq=False, repr=False)
+class Swap(Node):
     left: Expr
     right: Expr
     span: Span = _span()
 
 
-@attrs.frozen
-class Draw:
+@attrs.frozen(eq=False, repr=False)
+class Draw(Node):
     """`[who] draw E from DECK to PLACE [on top|at bottom] [as NAME]`; NAME is the list of what was drawn."""
 
     who: Expr | None
@@ -346,8 +347,8 @@ class Draw:
     span: Span = _span()
 
 
-@attrs.frozen
-class Shuffle:
+@attrs.frozen(eq=False, repr=False)
+class Shuffle(Node):
     """`shuffle DECK` or `shuffle E into DECK`."""
 
     what: Expr
@@ -355,31 +356,31 @@ class Shuffle:
     span: Span = _span()
 
 
-@attrs.frozen
-class Pick:
+@attrs.frozen(eq=False, repr=False)
+class Pick(Node):
     """`pick NAME in E [where P]`: chance chooses, all equally likely."""
 
     binder: Binder
     span: Span = _span()
 
 
-@attrs.frozen
-class Roll:
+@attrs.frozen(eq=False, repr=False)
+class Roll(Node):
     """`roll NAME in E [, NAME in E]*`: independent picks in one event, shown to all."""
 
     binders: tuple[Binder, ...]
     span: Span = _span()
 
 
-@attrs.frozen
-class Show:
+@attrs.frozen(eq=False, repr=False)
+class Show(Node):
     what: Expr
     to: Expr
     span: Span = _span()
 
 
-@attrs.frozen
-class Step:
+@attrs.frozen(eq=False, repr=False)
+class Step(Node):
     label: str
     guard: Expr | None
     body: Block
@@ -387,8 +388,8 @@ class Step:
     span: Span = _span()
 
 
-@attrs.frozen
-class If:
+@attrs.frozen(eq=False, repr=False)
+class If(Node):
     """branches: (test, block) pairs in order, then an optional else block."""
 
     branches: tuple[tuple[Expr, Block], ...]
@@ -396,8 +397,8 @@ class If:
     span: Span = _span()
 
 
-@attrs.frozen
-class ForEach:
+@attrs.frozen(eq=False, repr=False)
+class ForEach(Node):
     """`for each BINDER, … [lowest|highest first by E]: block`."""
 
     binders: tuple[Binder, ...]
@@ -407,15 +408,15 @@ class ForEach:
     span: Span = _span()
 
 
-@attrs.frozen
-class Repeat:
+@attrs.frozen(eq=False, repr=False)
+class Repeat(Node):
     times: Expr
     body: Block
     span: Span = _span()
 
 
-@attrs.frozen
-class Choose:
+@attrs.frozen(eq=False, repr=False)
+class Choose(Node):
     """`choose|who chooses [in secret] ["prompt"] BINDER, … [to CALL] [or pass] [: block] [otherwise: …]`."""
 
     who: Expr | None
@@ -430,8 +431,8 @@ class Choose:
     span: Span = _span()
 
 
-@attrs.frozen
-class Option:
+@attrs.frozen(eq=False, repr=False)
+class Option(Node):
     """`is_kept`: another option of its label replaces it under a condition; this one is offered where that fails."""
 
     label: str
@@ -443,8 +444,8 @@ class Option:
     is_kept: bool = False
 
 
-@attrs.frozen
-class ChooseOne:
+@attrs.frozen(eq=False, repr=False)
+class ChooseOne(Node):
     """`choose one LABEL ["prompt"]: option …`."""
 
     who: Expr | None
@@ -456,8 +457,8 @@ class ChooseOne:
     span: Span = _span()
 
 
-@attrs.frozen
-class May:
+@attrs.frozen(eq=False, repr=False)
+class May(Node):
     """`may "…" [when P]: block`: take it or leave it."""
 
     who: Expr | None
@@ -468,8 +469,8 @@ class May:
     span: Span = _span()
 
 
-@attrs.frozen
-class Secret:
+@attrs.frozen(eq=False, repr=False)
+class Secret(Node):
     """`in secret each NAME in E chooses BINDER, … as NAME`; answers open together."""
 
     seat: Name
@@ -480,21 +481,21 @@ class Secret:
     span: Span = _span()
 
 
-@attrs.frozen
-class Offered:
+@attrs.frozen(eq=False, repr=False)
+class Offered(Node):
     quantity: str  # "one" | "any"
     group: Name
     span: Span = _span()
 
 
-@attrs.frozen
-class Offer:
+@attrs.frozen(eq=False, repr=False)
+class Offer(Node):
     groups: tuple[Offered, ...]
     span: Span = _span()
 
 
-@attrs.frozen
-class Do:
+@attrs.frozen(eq=False, repr=False)
+class Do(Node):
     """`VERB(args)` or `q does VERB(args)`."""
 
     who: Expr | None
@@ -502,47 +503,47 @@ class Do:
     span: Span = _span()
 
 
-@attrs.frozen
-class Proceed:
+@attrs.frozen(eq=False, repr=False)
+class Proceed(Node):
     """Inside `instead of` and `replace`: what would have happened."""
 
     span: Span = _span()
 
 
-@attrs.frozen
-class Stop:
+@attrs.frozen(eq=False, repr=False)
+class Stop(Node):
     """Leaves the innermost unit this author opened, or the named verb."""
 
     verb: Name | None = None
     span: Span = _span()
 
 
-@attrs.frozen
-class Leave:
+@attrs.frozen(eq=False, repr=False)
+class Leave(Node):
     """`q leaves`: the seat is out of the game."""
 
     who: Expr
     span: Span = _span()
 
 
-@attrs.frozen
-class Finish:
+@attrs.frozen(eq=False, repr=False)
+class Finish(Node):
     """`finish now`, `everyone wins now` or `everyone loses now` as a statement."""
 
     outcome: str
     span: Span = _span()
 
 
-@attrs.frozen
-class NothingHappens:
+@attrs.frozen(eq=False, repr=False)
+class NothingHappens(Node):
     span: Span = _span()
 
 
 # statements of examples only
 
 
-@attrs.frozen
-class Given:
+@attrs.frozen(eq=False, repr=False)
+class Given(Node):
     """`given nothing set up` (body empty, bare True) or `given: block`."""
 
     bare: bool
@@ -550,8 +551,8 @@ class Given:
     span: Span = _span()
 
 
-@attrs.frozen
-class Rig:
+@attrs.frozen(eq=False, repr=False)
+class Rig(Node):
     """`rig DECK: E, …` or `rig pick: E, …`: the outcomes that chance gives next."""
 
     what: Expr
@@ -559,22 +560,22 @@ class Rig:
     span: Span = _span()
 
 
-@attrs.frozen
-class Answer:
+@attrs.frozen(eq=False, repr=False)
+class Answer(Node):
     """`answer E, …`: answers the open decision with the option that has these labels and values."""
 
     values: tuple[Expr, ...]
     span: Span = _span()
 
 
-@attrs.frozen
-class Expect:
+@attrs.frozen(eq=False, repr=False)
+class Expect(Node):
     value: Expr
     span: Span = _span()
 
 
-@attrs.frozen
-class ExpectRefused:
+@attrs.frozen(eq=False, repr=False)
+class ExpectRefused(Node):
     """`expect refused [q does] VERB(args) [because NAME, …]`."""
 
     call: Expr
@@ -583,8 +584,8 @@ class ExpectRefused:
     span: Span = _span()
 
 
-@attrs.frozen
-class ExpectOptions:
+@attrs.frozen(eq=False, repr=False)
+class ExpectOptions(Node):
     """`expect option E, …` / `expect no option E, …` / `expect N options` / `expect no question`."""
 
     values: tuple[Expr, ...] = ()
@@ -593,8 +594,8 @@ class ExpectOptions:
     span: Span = _span()
 
 
-@attrs.frozen
-class ExpectSees:
+@attrs.frozen(eq=False, repr=False)
+class ExpectSees(Node):
     """`expect seat 2 sees E` / `expect seat 2 does not see E`: what a player may know of a piece."""
 
     who: Expr
@@ -603,16 +604,16 @@ class ExpectSees:
     span: Span = _span()
 
 
-@attrs.frozen
-class ExpectWinners:
+@attrs.frozen(eq=False, repr=False)
+class ExpectWinners(Node):
     """`expect winners seat 1, seat 2`, or `expect no winners` (no seats): who wins as things stand."""
 
     seats: tuple[Expr, ...] = ()
     span: Span = _span()
 
 
-@attrs.frozen
-class ExpectGrade:
+@attrs.frozen(eq=False, repr=False)
+class ExpectGrade(Node):
     """`expect grade "Title" [for E]`: the title that a score earns."""
 
     title: str
@@ -620,8 +621,8 @@ class ExpectGrade:
     span: Span = _span()
 
 
-@attrs.frozen
-class ExpectOver:
+@attrs.frozen(eq=False, repr=False)
+class ExpectOver(Node):
     """`expect the game over|on` or `expect the last round`: which end is reached? state: over on last."""
 
     state: str
@@ -672,8 +673,8 @@ Stmt: TypeAlias = (
 # --------------------------------------------------------------------------- declarations
 
 
-@attrs.frozen
-class IconMember:
+@attrs.frozen(eq=False, repr=False)
+class IconMember(Node):
     """A symbol, or `all of SET`."""
 
     name: Name
@@ -681,16 +682,16 @@ class IconMember:
     span: Span = _span()
 
 
-@attrs.frozen
-class Icons:
+@attrs.frozen(eq=False, repr=False)
+class Icons(Node):
     name: Name
     members: tuple[IconMember, ...]
     cites: tuple[Cite, ...] = ()
     span: Span = _span()
 
 
-@attrs.frozen
-class Field:
+@attrs.frozen(eq=False, repr=False)
+class Field(Node):
     """form: plain | per_side | areas | sites | parts."""
 
     name: Name
@@ -701,32 +702,32 @@ class Field:
     span: Span = _span()
 
 
-@attrs.frozen
-class Piece:
+@attrs.frozen(eq=False, repr=False)
+class Piece(Node):
     name: Name
     fields: tuple[Field, ...]
     cites: tuple[Cite, ...] = ()
     span: Span = _span()
 
 
-@attrs.frozen
-class TableCell:
+@attrs.frozen(eq=False, repr=False)
+class TableCell(Node):
     """Comma-separated items of juxtaposed atoms: `red north east, blue south` is two items."""
 
     items: tuple[tuple[Expr, ...], ...]
     span: Span = _span()
 
 
-@attrs.frozen
-class Row:
+@attrs.frozen(eq=False, repr=False)
+class Row(Node):
     cells: tuple[TableCell, ...]
     assumed: str | None = None
     cites: tuple[Cite, ...] = ()
     span: Span = _span()
 
 
-@attrs.frozen
-class Table:
+@attrs.frozen(eq=False, repr=False)
+class Table(Node):
     """The first row holds the column names (NameRefs)."""
 
     name: Name
@@ -739,8 +740,8 @@ class Table:
     span: Span = _span()
 
 
-@attrs.frozen
-class Layout:
+@attrs.frozen(eq=False, repr=False)
+class Layout(Node):
     """A drawn grid: one character per cell; `legend` maps characters to icons, `-` and `.` are blank."""
 
     name: Name
@@ -753,8 +754,8 @@ class Layout:
     span: Span = _span()
 
 
-@attrs.frozen
-class ZoneType:
+@attrs.frozen(eq=False, repr=False)
+class ZoneType(Node):
     """form: grid plane one slots set row pile deck counter flag note.
 
     grid: width, height, of, without (cell names); slots: count, of; counter: low, high; note: type.
@@ -772,8 +773,8 @@ class ZoneType:
     span: Span = _span()
 
 
-@attrs.frozen
-class Zone:
+@attrs.frozen(eq=False, repr=False)
+class Zone(Node):
     """options: subset of `secret`, `private`, `each turn`, `each your turn`, `each round`, `each VERB`.
 
     but_for: fields that all may see of a piece that lies in a secret or private zone. each: the verb after
@@ -793,16 +794,16 @@ class Zone:
     span: Span = _span()
 
 
-@attrs.frozen
-class Mark:
+@attrs.frozen(eq=False, repr=False)
+class Mark(Node):
     at: int
     body: Block
     cites: tuple[Cite, ...] = ()
     span: Span = _span()
 
 
-@attrs.frozen
-class Track:
+@attrs.frozen(eq=False, repr=False)
+class Track(Node):
     """`track your level[colour]: 0 to 10 …: at 5: gain 2 coins`."""
 
     name: Name
@@ -816,8 +817,8 @@ class Track:
     span: Span = _span()
 
 
-@attrs.frozen
-class Region:
+@attrs.frozen(eq=False, repr=False)
+class Region(Node):
     """`region NAME on GRID of areas|cells joins EDGE when COND`, or `… joins NODE to OTHER in E [where P]`.
 
     In the second form `edge` names the node that is joined and `joins` is the binder of what it is joined to.
@@ -833,8 +834,8 @@ class Region:
     span: Span = _span()
 
 
-@attrs.frozen
-class Case:
+@attrs.frozen(eq=False, repr=False)
+class Case(Node):
     """guard None = otherwise."""
 
     value: Expr
@@ -842,8 +843,8 @@ class Case:
     span: Span = _span()
 
 
-@attrs.frozen
-class Value:
+@attrs.frozen(eq=False, repr=False)
+class Value(Node):
     name: Name
     your: bool
     params: tuple[Param, ...]
@@ -854,8 +855,8 @@ class Value:
     span: Span = _span()
 
 
-@attrs.frozen
-class Adjust:
+@attrs.frozen(eq=False, repr=False)
+class Adjust(Node):
     """op: + - times becomes `at least` `at most` also except yes no (value None for yes/no)."""
 
     name: Name
@@ -869,8 +870,8 @@ class Adjust:
     span: Span = _span()
 
 
-@attrs.frozen
-class Verb:
+@attrs.frozen(eq=False, repr=False)
+class Verb(Node):
     """form: `to`, or `turn` for the verb whose call is a turn."""
 
     name: Name
@@ -881,8 +882,8 @@ class Verb:
     span: Span = _span()
 
 
-@attrs.frozen
-class Action:
+@attrs.frozen(eq=False, repr=False)
+class Action(Node):
     name: Name
     title: str | None
     group: Name
@@ -893,8 +894,8 @@ class Action:
     span: Span = _span()
 
 
-@attrs.frozen
-class Require:
+@attrs.frozen(eq=False, repr=False)
+class Require(Node):
     """`require NAME for VERB(params) [when P]: COND else "reason"`."""
 
     name: Name
@@ -907,8 +908,8 @@ class Require:
     span: Span = _span()
 
 
-@attrs.frozen
-class Law:
+@attrs.frozen(eq=False, repr=False)
+class Law(Node):
     """`law NAME(params): COND else "reason"`: a condition on things, used as `require NAME(args) for …`."""
 
     name: Name
@@ -919,8 +920,8 @@ class Law:
     span: Span = _span()
 
 
-@attrs.frozen
-class RequireLaw:
+@attrs.frozen(eq=False, repr=False)
+class RequireLaw(Node):
     law: Name
     args: tuple[Expr, ...]
     verb: Name
@@ -930,8 +931,8 @@ class RequireLaw:
     span: Span = _span()
 
 
-@attrs.frozen
-class Waive:
+@attrs.frozen(eq=False, repr=False)
+class Waive(Node):
     names: tuple[Name, ...]
     verb: Name
     params: tuple[Param, ...]
@@ -941,8 +942,8 @@ class Waive:
     span: Span = _span()
 
 
-@attrs.frozen
-class Trigger:
+@attrs.frozen(eq=False, repr=False)
+class Trigger(Node):
     """moment: before after `instead of`; subject: you anyone another."""
 
     moment: str
@@ -957,8 +958,8 @@ class Trigger:
     span: Span = _span()
 
 
-@attrs.frozen
-class Whenever:
+@attrs.frozen(eq=False, repr=False)
+class Whenever(Node):
     condition: Expr
     body: Block
     name: Name | None = None
@@ -967,8 +968,8 @@ class Whenever:
     span: Span = _span()
 
 
-@attrs.frozen
-class Score:
+@attrs.frozen(eq=False, repr=False)
+class Score(Node):
     name: Name
     title: str | None
     each: Binder | None
@@ -978,8 +979,8 @@ class Score:
     span: Span = _span()
 
 
-@attrs.frozen
-class End:
+@attrs.frozen(eq=False, repr=False)
+class End(Node):
     """moment: settle (default) | round | turn | once (`at once`); outcome as written."""
 
     name: Name
@@ -990,30 +991,30 @@ class End:
     span: Span = _span()
 
 
-@attrs.frozen
-class WinnerRule:
+@attrs.frozen(eq=False, repr=False)
+class WinnerRule(Node):
     most: bool
     value: Expr | None  # None = the score
     span: Span = _span()
 
 
-@attrs.frozen
-class Winner:
+@attrs.frozen(eq=False, repr=False)
+class Winner(Node):
     rules: tuple[WinnerRule, ...]
     shared: bool
     cites: tuple[Cite, ...] = ()
     span: Span = _span()
 
 
-@attrs.frozen
-class Grade:
+@attrs.frozen(eq=False, repr=False)
+class Grade(Node):
     at_least: int
     title: str
     span: Span = _span()
 
 
-@attrs.frozen
-class Grades:
+@attrs.frozen(eq=False, repr=False)
+class Grades(Node):
     """Titles earned by the score, for games one plays alone or together."""
 
     grades: tuple[Grade, ...]
@@ -1022,16 +1023,16 @@ class Grades:
     span: Span = _span()
 
 
-@attrs.frozen
-class Invariant:
+@attrs.frozen(eq=False, repr=False)
+class Invariant(Node):
     name: Name
     condition: Expr
     cites: tuple[Cite, ...] = ()
     span: Span = _span()
 
 
-@attrs.frozen
-class Example:
+@attrs.frozen(eq=False, repr=False)
+class Example(Node):
     title: str
     players: int | None
     body: Block
@@ -1039,8 +1040,8 @@ class Example:
     span: Span = _span()
 
 
-@attrs.frozen
-class Look:
+@attrs.frozen(eq=False, repr=False)
+class Look(Node):
     """`look NAME "letters" [colour]`: how an icon, kind or zone is drawn. No effect on play."""
 
     name: Name
@@ -1049,8 +1050,8 @@ class Look:
     span: Span = _span()
 
 
-@attrs.frozen
-class Implements:
+@attrs.frozen(eq=False, repr=False)
+class Implements(Node):
     """`implements @id @id "note"`: clauses that hold by construction, with the reason."""
 
     cites: tuple[Cite, ...]
@@ -1058,8 +1059,8 @@ class Implements:
     span: Span = _span()
 
 
-@attrs.frozen
-class Order:
+@attrs.frozen(eq=False, repr=False)
+class Order(Node):
     rules: tuple[Name, ...]  # each `pack.rule`, the dot inside the text
     cites: tuple[Cite, ...] = ()
     span: Span = _span()
@@ -1068,24 +1069,24 @@ class Order:
 # patches
 
 
-@attrs.frozen
-class Replace:
+@attrs.frozen(eq=False, repr=False)
+class Replace(Node):
     """`replace DECL`: the declaration of the same name is replaced whole."""
 
     item: Item
     span: Span = _span()
 
 
-@attrs.frozen
-class Extend:
+@attrs.frozen(eq=False, repr=False)
+class Extend(Node):
     """`extend icons …` or `extend piece …`."""
 
     item: Icons | Piece
     span: Span = _span()
 
 
-@attrs.frozen
-class Remove:
+@attrs.frozen(eq=False, repr=False)
+class Remove(Node):
     """`remove score|end|action|require|verb|value|table|rule NAME`."""
 
     kind: str
@@ -1094,8 +1095,8 @@ class Remove:
     span: Span = _span()
 
 
-@attrs.frozen
-class PatchStep:
+@attrs.frozen(eq=False, repr=False)
+class PatchStep(Node):
     """op: add (with where/anchor), replace, remove (body empty)."""
 
     op: str
@@ -1110,8 +1111,8 @@ class PatchStep:
     span: Span = _span()
 
 
-@attrs.frozen
-class PatchOption:
+@attrs.frozen(eq=False, repr=False)
+class PatchOption(Node):
     """op: add, replace, remove: an option of `choose one CHOICE` in VERB."""
 
     op: str
@@ -1127,22 +1128,22 @@ class PatchOption:
     span: Span = _span()
 
 
-@attrs.frozen
-class While:
+@attrs.frozen(eq=False, repr=False)
+class While(Node):
     condition: Expr
     items: tuple[Item, ...]
     span: Span = _span()
 
 
-@attrs.frozen
-class With:
+@attrs.frozen(eq=False, repr=False)
+class With(Node):
     packs: tuple[Name, ...]
     items: tuple[Item, ...]
     span: Span = _span()
 
 
-@attrs.frozen
-class ForPlayers:
+@attrs.frozen(eq=False, repr=False)
+class ForPlayers(Node):
     """`for 2 to 4 players:`: items that exist at these seat counts only."""
 
     low: int
@@ -1189,8 +1190,8 @@ Item: TypeAlias = (
 )
 
 
-@attrs.frozen
-class File:
+@attrs.frozen(eq=False, repr=False)
+class File(Node):
     header: Header
     items: tuple[Item, ...]
     span: Span = _span()
