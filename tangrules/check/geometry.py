@@ -8,7 +8,7 @@ from functools import cached_property
 import attrs
 
 from tangrules import ir
-from tangrules.check.infos import Grid, Kind
+from tangrules.check.infos import FieldInfo, Grid, Kind
 from tangrules.check.types import Ty, info
 from tangrules.check.vocabulary import SIDES
 from tangrules.check.world import World
@@ -141,6 +141,13 @@ def area_tables(world: World, kind: Kind) -> AreaTables | None:
     field = kind.field_of("areas")
     if field is None:
         return None
+    key = kind.name, len(world.pieces)
+    if key not in world.areas:
+        world.areas[key] = _area_tables(world, kind, field)
+    return world.areas[key]
+
+
+def _area_tables(world: World, kind: Kind, field: FieldInfo) -> AreaTables:
     column = world.tables[field.table].values
     total = len(world.pieces)
     indices: list[tuple[int, ...]] = []

@@ -21,7 +21,7 @@ from tangrules.syntax import tree
 
 if TYPE_CHECKING:
     from tangrules.check.builder import Builder
-    from tangrules.check.geometry import GridTables
+    from tangrules.check.geometry import AreaTables, GridTables
 
 Answer: TypeAlias = int | tuple[int, ...]
 
@@ -65,6 +65,7 @@ class World:
     slot_zone: int = -1  # reads any slot
     engine: Engine = attrs.Factory(Engine)
     geometry: dict[str, GridTables] = attrs.Factory(dict)  # of each grid
+    areas: dict[tuple[str, int], AreaTables] = attrs.Factory(dict)  # of each kind, and so many pieces
     unset_reads: dict[str, Span] = attrs.Factory(dict)  # notes without a first value, where they are read
     piece_cell: dict[str, int] = attrs.Factory(dict)  # grid -> value that finds a piece's cell
     builders: list[Builder] = attrs.Factory(list)  # of every text that was elaborated, in order

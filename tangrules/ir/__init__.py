@@ -15,30 +15,45 @@ State: `V`, a list of integers; `Z`, a list of tuples; `P`, derived from both: w
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
 
 NIL = -(2**31)
 """Nothing, where a number is expected."""
 
+
+class Node:
+    """What all parts of a program have.
+
+    How they are shown is written once: made for each class, as attrs would, it takes a third of the time to import them.
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        kind: Any = self.__class__
+        shown = [f"{field.name}={getattr(self, field.name)!r}" for field in attrs.fields(kind)]
+        return f"{kind.__name__}({', '.join(shown)})"
+
+
 # ------------------------------------------------------------------------------ expressions
 
 
-@attrs.frozen
-class Const:
+@attrs.frozen(repr=False)
+class Const(Node):
     """A number, or a tuple of numbers (tuples of tuples for tables of lists)."""
 
     value: int | tuple[int, ...]
 
 
-@attrs.frozen
-class Local:
+@attrs.frozen(repr=False)
+class Local(Node):
     slot: int
 
 
-@attrs.frozen
-class Lookup:
+@attrs.frozen(repr=False)
+class Lookup(Node):
     """`tables[table].values[index]`; a negative index counts from the end, where the answers for nothing
     stand.
     """
@@ -47,8 +62,8 @@ class Lookup:
     index: Expr
 
 
-@attrs.frozen
-class Load:
+@attrs.frozen(repr=False)
+class Load(Node):
     """The content of instance `index` of a zone.
 
     value zones and spaces: `V[zone.base + index]`; index -1 reads the guard that stands before the zone
@@ -62,16 +77,16 @@ class Load:
     index: Expr
 
 
-@attrs.frozen
-class Size:
+@attrs.frozen(repr=False)
+class Size(Node):
     """How many pieces lie in instance `index` of a container zone (a deck counts all its parts)."""
 
     zone: int
     index: Expr
 
 
-@attrs.frozen
-class Op:
+@attrs.frozen(repr=False)
+class Op(Node):
     """A pure operation on numbers, or on tuples where said.
 
     add sub mul neg least greatest abs
@@ -96,28 +111,28 @@ class Op:
     origin: int = 0
 
 
-@attrs.frozen
-class Range:
+@attrs.frozen(repr=False)
+class Range(Node):
     """`low .. high`, both included; empty if high < low."""
 
     low: Expr
     high: Expr
 
 
-@attrs.frozen
-class ListOf:
+@attrs.frozen(repr=False)
+class ListOf(Node):
     items: tuple[Expr, ...]
 
 
-@attrs.frozen
-class Cond:
+@attrs.frozen(repr=False)
+class Cond(Node):
     test: Expr
     then: Expr
     otherwise: Expr
 
 
-@attrs.frozen
-class Bind:
+@attrs.frozen(repr=False)
+class Bind(Node):
     """Runs `slot` over the tuple `domain`, keeping those for which `where` holds."""
 
     slot: int
@@ -125,8 +140,8 @@ class Bind:
     where: Expr | None = None
 
 
-@attrs.frozen
-class Fold:
+@attrs.frozen(repr=False)
+class Fold(Node):
     """An aggregate over nested binders.
 
     count sum every any none: a number (every/any/none stop early).
@@ -148,8 +163,8 @@ class Fold:
     default: Expr | None = None
 
 
-@attrs.frozen
-class Reach:
+@attrs.frozen(repr=False)
+class Reach(Node):
     """All nodes reached from `start` (a node, or -1 for none), sorted; `step` gives the neighbours of the
     node in `slot`.
     """
@@ -159,16 +174,16 @@ class Reach:
     step: Expr
 
 
-@attrs.frozen
-class CallValue:
+@attrs.frozen(repr=False)
+class CallValue(Node):
     """`values[value]` with arguments in slots 0…; the seat is the first argument where it has one."""
 
     value: int
     args: tuple[Expr, ...]
 
 
-@attrs.frozen
-class Legal:
+@attrs.frozen(repr=False)
+class Legal(Node):
     """1 if the requirements of `verbs[verb]` hold for these arguments (doer first), free waivers counted."""
 
     verb: int
@@ -184,15 +199,15 @@ Expr: TypeAlias = (
 Body: TypeAlias = "tuple[Stmt, ...]"
 
 
-@attrs.frozen
-class Let:
+@attrs.frozen(repr=False)
+class Let(Node):
     slot: int
     value: Expr
     origin: int = 0
 
 
-@attrs.frozen
-class Store:
+@attrs.frozen(repr=False)
+class Store(Node):
     """`V[zone.base + index] = value`; a value outside the zone's bounds is a RuleError. For lists: `Z[…] =
     tuple`.
     """
@@ -203,8 +218,8 @@ class Store:
     origin: int = 0
 
 
-@attrs.frozen
-class Add:
+@attrs.frozen(repr=False)
+class Add(Node):
     """`V[zone.base + index] += delta`, held within the zone's bounds."""
 
     zone: int
@@ -213,8 +228,8 @@ class Add:
     origin: int = 0
 
 
-@attrs.frozen
-class To:
+@attrs.frozen(repr=False)
+class To(Node):
     """Where pieces go: instance `index` of `zone`, or the box (`zone` -1).
 
     position: "top" | "bottom" for piles, rows and decks (top is the default), "bag" to mix into a deck
@@ -228,8 +243,8 @@ class To:
     turn: Expr | None = None
 
 
-@attrs.frozen
-class Put:
+@attrs.frozen(repr=False)
+class Put(Node):
     """Moves each piece of `pieces` (a tuple, or a single piece if `single`) from where it is; nothing moves
     nothing.
 
@@ -242,8 +257,8 @@ class Put:
     origin: int = 0
 
 
-@attrs.frozen
-class Cover:
+@attrs.frozen(repr=False)
+class Cover(Node):
     """Like Put of a single piece on a grid cell, but what lay there goes to the box first (cards laid over
     cards).
     """
@@ -253,16 +268,16 @@ class Cover:
     origin: int = 0
 
 
-@attrs.frozen
-class If:
+@attrs.frozen(repr=False)
+class If(Node):
     test: Expr
     then: Body
     otherwise: Body = ()
     origin: int = 0
 
 
-@attrs.frozen
-class ForEach:
+@attrs.frozen(repr=False)
+class ForEach(Node):
     """Runs `body` for each element of `items`, a tuple evaluated once. `index` and `kept` are slots of the
     loop's own.
     """
@@ -275,8 +290,8 @@ class ForEach:
     origin: int = 0
 
 
-@attrs.frozen
-class Repeat:
+@attrs.frozen(repr=False)
+class Repeat(Node):
     """Runs `body` `times` times (evaluated once, at most 10,000); `left` is a slot of the loop's own."""
 
     times: Expr
@@ -285,8 +300,8 @@ class Repeat:
     origin: int = 0
 
 
-@attrs.frozen
-class Block:
+@attrs.frozen(repr=False)
+class Block(Node):
     """`Exit(label)` inside leaves it. Labels are unique in a verb."""
 
     label: int
@@ -294,14 +309,14 @@ class Block:
     origin: int = 0
 
 
-@attrs.frozen
-class Exit:
+@attrs.frozen(repr=False)
+class Exit(Node):
     label: int
     origin: int = 0
 
 
-@attrs.frozen
-class Invoke:
+@attrs.frozen(repr=False)
+class Invoke(Node):
     """Calls `verbs[verb]`, doer first. `checked`: passed over if its requirements do not hold."""
 
     verb: int
@@ -310,8 +325,8 @@ class Invoke:
     origin: int = 0
 
 
-@attrs.frozen
-class Part:
+@attrs.frozen(repr=False)
+class Part(Node):
     """A part of a condition or guard, as its author wrote it, so that a refusal can tell of it.
 
     `path`: where it stands in the condition's test, by arguments of operators; `left` and `right`: what the sides
@@ -325,8 +340,8 @@ class Part:
     unwanted: bool = False
 
 
-@attrs.frozen
-class Condition:
+@attrs.frozen(repr=False)
+class Condition(Node):
     """One requirement or `where` of a choice. `name` is empty for a where."""
 
     test: Expr
@@ -337,8 +352,8 @@ class Condition:
     parts: tuple[Part, ...] = ()
 
 
-@attrs.frozen
-class Pick:
+@attrs.frozen(repr=False)
+class Pick(Node):
     """A binder of a choice. amount None: one element; (low, high): a tuple of so many different elements, in
     domain order.
     """
@@ -348,8 +363,8 @@ class Pick:
     amount: tuple[Expr, Expr] | None = None
 
 
-@attrs.frozen
-class Waiver:
+@attrs.frozen(repr=False)
+class Waiver(Node):
     """Conditions (by index in the alternative) that a price may buy off, exactly where they fail.
 
     `guard`: when it is on offer and payable. The alternative's body itself pays, looking at the mask.
@@ -362,8 +377,8 @@ class Waiver:
     origin: int = 0
 
 
-@attrs.frozen
-class Alternative:
+@attrs.frozen(repr=False)
+class Alternative(Node):
     """One way to answer: legal if guard, every condition holds (or a waiver buys off what fails), domains in
     order.
 
@@ -386,8 +401,8 @@ class Alternative:
     parts: tuple[Part, ...] = ()
 
 
-@attrs.frozen
-class Choose:
+@attrs.frozen(repr=False)
+class Choose(Node):
     """Asks a seat. No legal answer: `otherwise` runs. A single one is taken without asking, unless `always`.
 
     `decision` is the key in Program.decisions. Passing, where allowed, is an alternative without picks.
@@ -401,8 +416,8 @@ class Choose:
     origin: int = 0
 
 
-@attrs.frozen
-class Secret:
+@attrs.frozen(repr=False)
+class Secret(Node):
     """Asks every seat of `seats` at once; answers open together.
 
     `seat` is the slot that holds the seat whose answer is being found. `result` receives rows of
@@ -417,8 +432,8 @@ class Secret:
     origin: int = 0
 
 
-@attrs.frozen
-class DrawOne:
+@attrs.frozen(repr=False)
+class DrawOne(Node):
     """`slot` = the piece that comes next from a deck or pile: its top run, then any of its bag, then its
     bottom run.
 
@@ -431,8 +446,8 @@ class DrawOne:
     origin: int = 0
 
 
-@attrs.frozen
-class PickOne:
+@attrs.frozen(repr=False)
+class PickOne(Node):
     """`slot` = one element of the tuple `items`, all equally likely; -1 if it is empty."""
 
     slot: int
@@ -440,8 +455,8 @@ class PickOne:
     origin: int = 0
 
 
-@attrs.frozen
-class Shuffle:
+@attrs.frozen(repr=False)
+class Shuffle(Node):
     """All parts of a deck become its bag, known to nobody. Bags are sorted tuples: order is chosen when
     drawn.
     """
@@ -451,8 +466,8 @@ class Shuffle:
     origin: int = 0
 
 
-@attrs.frozen
-class Show:
+@attrs.frozen(repr=False)
+class Show(Node):
     """The seats of `seats` now know the pieces of `pieces`."""
 
     pieces: Expr
@@ -460,14 +475,14 @@ class Show:
     origin: int = 0
 
 
-@attrs.frozen
-class Leave:
+@attrs.frozen(repr=False)
+class Leave(Node):
     seat: Expr
     origin: int = 0
 
 
-@attrs.frozen
-class Latch:
+@attrs.frozen(repr=False)
+class Latch(Node):
     """An end was reached: outcome as in `Outcome`; the strongest outcome stands, the first seat is kept.
 
     seat: who was on turn (or the winner/loser of `you win`/`you lose`, which replaces a seat that is kept).
@@ -506,20 +521,20 @@ class Outcome:
 # Instructions that exist only in flattened code
 
 
-@attrs.frozen
-class Jump:
+@attrs.frozen(repr=False)
+class Jump(Node):
     target: int
 
 
-@attrs.frozen
-class JumpUnless:
+@attrs.frozen(repr=False)
+class JumpUnless(Node):
     test: Expr
     target: int
     origin: int = 0
 
 
-@attrs.frozen
-class Next:
+@attrs.frozen(repr=False)
+class Next(Node):
     """Loop head of ForEach: if index < len(kept): slot = kept[index]; index += 1; else jump to target."""
 
     slot: int
@@ -528,16 +543,16 @@ class Next:
     target: int
 
 
-@attrs.frozen
-class Again:
+@attrs.frozen(repr=False)
+class Again(Node):
     """Loop head of Repeat: if left > 0: left -= 1; else jump to target."""
 
     left: int
     target: int
 
 
-@attrs.frozen
-class Return:
+@attrs.frozen(repr=False)
+class Return(Node):
     pass
 
 
@@ -591,8 +606,8 @@ Instruction: TypeAlias = (
 # ------------------------------------------------------------------------------ the program
 
 
-@attrs.frozen
-class Origin:
+@attrs.frozen(repr=False)
+class Origin(Node):
     """Where a statement comes from: file:line:column, the rule's name, the clauses it cites, the pack."""
 
     file: str
@@ -603,8 +618,8 @@ class Origin:
     pack: str = ""
 
 
-@attrs.frozen
-class TypeInfo:
+@attrs.frozen(repr=False)
+class TypeInfo(Node):
     """What a number means, for printing and reading moves and states.
 
     form: number yesno seat icon piece cell side turn edge area site slot list text.
@@ -617,16 +632,16 @@ class TypeInfo:
     optional: bool = False
 
 
-@attrs.frozen
-class StaticTable:
+@attrs.frozen(repr=False)
+class StaticTable(Node):
     """A constant array; its tail answers for nothing (see Lookup)."""
 
     name: str
     values: tuple[int | tuple[int, ...], ...]
 
 
-@attrs.frozen
-class PieceDef:
+@attrs.frozen(repr=False)
+class PieceDef(Node):
     """A physical component. `name` is unique in the program; pieces with equal `species` look alike in every
     way.
     """
@@ -638,8 +653,8 @@ class PieceDef:
     title: str = ""
 
 
-@attrs.frozen
-class ZoneDef:
+@attrs.frozen(repr=False)
+class ZoneDef(Node):
     """A place for pieces or numbers; `count` instances.
 
     storage: "value" (V numbers), "space" (V, one piece each), "set" (Z, sorted), "row" and "pile" (Z,
@@ -675,8 +690,8 @@ class ZoneDef:
     origin: int = 0
 
 
-@attrs.frozen
-class GridDef:
+@attrs.frozen(repr=False)
+class GridDef(Node):
     """The geometry of a grid: cells are `row * width + column`; `missing` cells do not exist."""
 
     width: int
@@ -684,8 +699,8 @@ class GridDef:
     missing: tuple[int, ...] = ()
 
 
-@attrs.frozen
-class ValueDef:
+@attrs.frozen(repr=False)
+class ValueDef(Node):
     """A question. `slots` counts its locals; arguments come first. `table` gives its answers when they are
     static.
     """
@@ -700,8 +715,8 @@ class ValueDef:
     origin: int = 0
 
 
-@attrs.frozen
-class Code:
+@attrs.frozen(repr=False)
+class Code(Node):
     """Flattened instructions of a verb.
 
     live[pc]: slots that matter after suspending at pc (a Choose, Secret, Invoke or chance); others are
@@ -714,8 +729,8 @@ class Code:
     targets: dict[int, tuple[int, ...]]
 
 
-@attrs.frozen
-class VerbDef:
+@attrs.frozen(repr=False)
+class VerbDef(Node):
     """Something that happens. `framed`: it may ask or reach a settle point, so it runs on the state's own
     stack.
 
@@ -736,8 +751,8 @@ class VerbDef:
     origin: int = 0
 
 
-@attrs.frozen
-class DecisionDef:
+@attrs.frozen(repr=False)
+class DecisionDef(Node):
     """Static facts of a decision: its name, the verb it stands in, the prompt, and the types of each
     alternative's picks.
 
@@ -752,8 +767,8 @@ class DecisionDef:
     hidden: bool = False
 
 
-@attrs.frozen
-class ScoreDef:
+@attrs.frozen(repr=False)
+class ScoreDef(Node):
     """A line of the score pad. `value`: index of a per-seat ValueDef; `each`: a per-seat ValueDef giving the
     things it
     lists one by one, whose single value takes (seat, thing). `told_to`, while the game goes on: "all", only
@@ -769,16 +784,16 @@ class ScoreDef:
     told_to: str = "all"
 
 
-@attrs.frozen
-class RankDef:
+@attrs.frozen(repr=False)
+class RankDef(Node):
     """A rule of the winner: compare `value` (a per-seat ValueDef; -1 the score), `most` or fewest first."""
 
     most: bool
     value: int
 
 
-@attrs.frozen
-class ExampleStep:
+@attrs.frozen(repr=False)
+class ExampleStep(Node):
     """One line of an example: `kind` as in the syntax tree; `verb` runs its statements; values are evaluated
     by ValueDefs. `parts` of an expectation are what `and`, `or` and `not` put together, each an expectation.
     """
@@ -795,8 +810,8 @@ class ExampleStep:
     parts: tuple[ExampleStep, ...] = ()
 
 
-@attrs.frozen
-class ExampleDef:
+@attrs.frozen(repr=False)
+class ExampleDef(Node):
     """An example block. Its locals live in slots shared by its steps: slot 0 is `you` (seat 1)."""
 
     title: str
@@ -821,8 +836,8 @@ class Reserved:
     SIZE = 8
 
 
-@attrs.frozen
-class Program:
+@attrs.frozen(repr=False)
+class Program(Node):
     """A linked and lowered rule set for one seat count."""
 
     name: str

@@ -23,7 +23,7 @@ from tangrules.link.orders import apply_orders
 from tangrules.link.parts import patch_parts
 from tangrules.link.sweep import sweep
 from tangrules.link.targets import check_targets
-from tangrules.link.uncalled import check_uncalled
+from tangrules.link.uncalled import check_uncalled, reached_names
 from tangrules.link.unmoved import check_unmoved
 from tangrules.link.wholes import patch_wholes
 from tangrules.packs import Pack
@@ -52,8 +52,9 @@ def link(packs: Sequence[Pack], players: int, reporter: Reporter) -> Model | Non
     apply_orders(found)
     if _errors(reporter) > errors_before:
         return None
-    check_uncalled(found, packs, reporter)
-    check_unmoved(found, packs, reporter)
+    reached = reached_names(packs)
+    check_uncalled(found, reached, reporter)
+    check_unmoved(found, reached, reporter)
     return assemble(found, packs, players, (low, high), horizon_of(packs))
 
 

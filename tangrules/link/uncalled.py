@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 
 from tangrules.diagnostics import Reporter, did_you_mean
 from tangrules.link.declared import Declarations
@@ -27,13 +27,12 @@ _ROOTS = (
 _CALLED = (tree.Verb, tree.Action, tree.Value, tree.Law, tree.Region)
 
 
-def check_uncalled(found: Declarations, packs: Sequence[Pack], reporter: Reporter) -> None:
-    """Warn of what is never reached.
+def check_uncalled(found: Declarations, reached: Set[str], reporter: Reporter) -> None:
+    """Warn of what is never reached, see `reached_names`.
 
     What exists at other seat counts only, or was removed or replaced, counts as a caller: no pack is to blame
     for what another one leaves unused.
     """
-    reached = reached_names(packs)
     for known in found.by_key.values():
         item = known.item
         name = name_of(item)
@@ -133,7 +132,7 @@ def _mentioned(whole: object) -> Iterator[str]:
                 pass
 
 
-def _report(item: tree.Item, reached: set[str], reporter: Reporter) -> None:
+def _report(item: tree.Item, reached: Set[str], reporter: Reporter) -> None:
     what, hint = f"nobody {_used(item)} {called(item)}", ""
     match item:
         case tree.Action():

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Set
 
 from tangrules.diagnostics import Reporter
 from tangrules.link.declared import Declarations
-from tangrules.link.uncalled import reached_names
-from tangrules.packs import Pack
 from tangrules.syntax import tree
 from tangrules.syntax.walk import nodes
 
@@ -15,15 +13,15 @@ _COPIES = 20
 """So many copies of a row are looked for by their names."""
 
 
-def check_unmoved(found: Declarations, packs: Sequence[Pack], reporter: Reporter) -> None:
+def check_unmoved(found: Declarations, reached: Set[str], reporter: Reporter) -> None:
     """Warn of tables that are forgotten where other pieces of their kind come into play.
 
     Nothing names such a table, nor a row of it, nor takes all pieces of the kind. Where no piece of the kind is
     in play at all, a game is just not finished.
     """
-    reached = reached_names(packs)
-    whole = _whole_kinds(found)
-    if "piece" in whole or _searches_box(found):
+    said = list(_outside_examples(found))
+    whole = _whole_kinds(said)
+    if "piece" in whole or _searches_box(said):
         return
     tables = [known.item for known in found.by_key.values() if isinstance(known.item, tree.Table)]
     for table in tables:
@@ -62,7 +60,7 @@ def _atoms(row: tree.Row, at: int) -> list[tree.Expr]:
     return [atom for item in row.cells[at].items for atom in item] if at < len(row.cells) else []
 
 
-def _whole_kinds(found: Declarations) -> set[str]:
+def _whole_kinds(said: Iterable[object]) -> set[str]:
     """Return the kinds of which a rule may take any piece out of the box: `pieces(card)`, somehow moved.
 
     A rule that only looks for some of them, on the board say, takes none.
@@ -70,7 +68,7 @@ def _whole_kinds(found: Declarations) -> set[str]:
     looking: set[int] = set()
     taking: set[int] = set()
     calls: dict[int, str] = {}
-    for node in _outside_examples(found):
+    for node in said:
         match node:
             case tree.Call(function=tree.NameRef(name="pieces"), args=(tree.NameRef(name=kind),)):
                 calls[id(node)] = kind
@@ -95,7 +93,7 @@ def _outside_examples(found: Declarations) -> Iterator[object]:
             yield from nodes(known.item)
 
 
-def _searches_box(found: Declarations) -> bool:
+def _searches_box(said: Iterable[object]) -> bool:
     """Whether a rule goes through all that lies in the box."""
-    domains = (node.domain for node in _outside_examples(found) if isinstance(node, tree.Binder))
+    domains = (node.domain for node in said if isinstance(node, tree.Binder))
     return any(isinstance(domain, tree.NameRef) and domain.name == "box" for domain in domains)
