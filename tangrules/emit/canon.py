@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from tangrules.emit.rewrite import map_children
+from tangrules.emit.rewrite import inner_names, map_children, remember
 from tangrules.emit.terms import Bind, Fold, Given, Reach, Term, Var
 
 
@@ -46,10 +44,16 @@ class Canon:
         return Fold(fold.op, tuple(binds), body, default)
 
 
-@lru_cache(maxsize=10_000)
 def alpha(term: Term) -> Term:
     """The term with what it binds renamed in order."""
-    return Canon([], free=False).of(term)
+    if not inner_names(term):
+        return term
+    try:
+        return term.alpha
+    except AttributeError:
+        found = Canon([], free=False).of(term)
+        remember(term, "alpha", found)
+        return found
 
 
 def same(one: Term, other: Term) -> bool:

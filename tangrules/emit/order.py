@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 
 from tangrules.emit.canon import same
-from tangrules.emit.rewrite import map_children, may_fail
+from tangrules.emit.rewrite import map_children, may_fail, remember
 from tangrules.emit.terms import Call, Fold, Num, Prim, Reach, Term, Tup, Var, children
 
 UNKNOWN_LENGTH = 4
@@ -16,9 +15,17 @@ LOOP, CALL, REACH = 4, 12, 80
 """What starting a loop, a call or a reach costs, in words read."""
 
 
-@lru_cache(maxsize=100_000)
 def cost(term: Term) -> int:
     """Roughly how long a term takes to evaluate, in words read."""
+    try:
+        return term.cost
+    except AttributeError:
+        found = _cost(term)
+        remember(term, "cost", found)
+        return found
+
+
+def _cost(term: Term) -> int:
     if isinstance(term, (Num, Tup, Var)):
         return 0
     if isinstance(term, Fold):

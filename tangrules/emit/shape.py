@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from enum import Enum
-from functools import lru_cache
 
-from tangrules.emit.rewrite import free, may_fail
+from tangrules.emit.rewrite import free, may_fail, remember
 from tangrules.emit.terms import NONE, Cond, Fold, Given, Prim, Reach, Term, Var, children
 
 
@@ -18,9 +17,17 @@ class Use(Enum):
     BAD = 3  # two mentions, of which either may come first
 
 
-@lru_cache(maxsize=100_000)
 def is_plain(term: Term) -> bool:
     """Whether the term can be written as one expression, with no lines before it."""
+    try:
+        return term.plain
+    except AttributeError:
+        found = _is_plain(term)
+        remember(term, "plain", found)
+        return found
+
+
+def _is_plain(term: Term) -> bool:
     if isinstance(term, (Fold, Reach)) or (isinstance(term, Given) and not set_at_use(term)):
         return False
     return all(is_plain(child) for child in children(term))

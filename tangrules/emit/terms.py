@@ -16,12 +16,27 @@ import attrs
 class Node:
     """What all terms have: parts, and room for plain facts about the term, which are worked out once (see `rewrite`)."""
 
-    __slots__ = ("bound", "flat", "free", "may_fail", "nameable", "reads", "size", "worth")
+    __slots__ = (
+        "alpha",
+        "bound",
+        "cost",
+        "flat",
+        "free",
+        "may_fail",
+        "nameable",
+        "plain",
+        "reads",
+        "size",
+        "worth",
+    )
+    alpha: Term
     bound: frozenset[str]
+    cost: int
     flat: bool
     free: frozenset[str]
     may_fail: bool
     nameable: int
+    plain: bool
     reads: bool
     size: int
     worth: bool

@@ -55,12 +55,11 @@ def test_another_program_or_another_version_is_compiled(monkeypatch: pytest.Monk
 def test_a_damaged_file_is_written_anew(folder: Path, monkeypatch: pytest.MonkeyPatch, damage: bytes) -> None:
     compile(programs.duel())
     (kept,) = [path for path in folder.iterdir() if path.name.startswith("emit-")]
-    whole = kept.read_bytes()
     kept.write_bytes(damage)
     seen = compilations(monkeypatch)
-    compile(programs.duel())
+    for _ in range(2):
+        compile(programs.duel())
     assert seen == ["duel"]
-    assert kept.read_bytes() == whole
 
 
 def test_a_file_that_others_can_write_is_passed_over(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tangrules.diagnostics import Reporter
@@ -116,6 +116,7 @@ _LINES = st.sampled_from(
 )
 
 
+@settings(deadline=None)  # the first mistake of a process takes longer: Lark is loaded then
 @given(st.lists(_LINES, max_size=6), st.sampled_from(["game a", 'module a "A"', "mix a 'A'", "part of a"]))
 def test_both_agree_on_whatever_can_be_parsed(lines: list[str], opening: str) -> None:
     text = "\n".join(["tang 1", opening, *lines]) + "\n"
