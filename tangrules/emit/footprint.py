@@ -8,6 +8,7 @@ from itertools import product
 from tangrules.emit.bounds import Facts
 from tangrules.emit.constants import Constant, computed
 from tangrules.emit.evaluate import NotStatic, value_of
+from tangrules.emit.rewrite import free, reads_state, size
 from tangrules.emit.terms import (
     Call,
     Cond,
@@ -26,6 +27,9 @@ from tangrules.emit.terms import (
 )
 
 ELEMENTS_AT_MOST = 64
+
+REMEMBERED_FROM = 8
+"""Of a term of so many nodes it is remembered which words it reads."""
 
 POSSIBLE_AT_MOST = 64
 """An index that may be one of so many numbers has a footprint."""
@@ -57,6 +61,22 @@ def stretches(words: Iterable[int]) -> list[tuple[int, int]]:
 
 
 def _read(term: Term, known: dict[str, Constant], facts: Facts, found: set[int]) -> None:
+    """Add the words that a term reads. The larger terms are looked at once for the same values of their variables."""
+    if not reads_state(term):
+        return
+    if isinstance(term, Word) or size(term) < REMEMBERED_FROM:
+        _read_anew(term, known, facts, found)
+        return
+    key = term, tuple([known.get(name) for name in sorted(free(term))])
+    words = facts.words.get(key)
+    if words is None:
+        words = set()
+        _read_anew(term, known, facts, words)
+        facts.words[key] = words
+    found |= words
+
+
+def _read_anew(term: Term, known: dict[str, Constant], facts: Facts, found: set[int]) -> None:
     match term:
         case Word(zone, index):
             _read(index, known, facts, found)
@@ -65,7 +85,10 @@ def _read(term: Term, known: dict[str, Constant], facts: Facts, found: set[int])
                 if not isinstance(at, int) or at < -1:
                     raise NoFootprint
                 found.add(base + at)
-        case Heap() | Size() | Call() | Reach() | Prim("place"):
+        case Prim(op, args) if op != "place":
+            for arg in args:
+                _read(arg, known, facts, found)
+        case Heap() | Size() | Call() | Reach() | Prim():
             raise NoFootprint
         case Given(var, value, body):
             _read(value, known, facts, found)
