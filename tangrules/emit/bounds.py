@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from tangrules.emit.constants import Constant
 from tangrules.emit.terms import (
     Cond,
     Fold,
@@ -41,7 +40,6 @@ class Facts:
         self.tables: list[StaticTable] = list(program.tables)
         self.vars: dict[str, Bounds] = {}
         self.values: dict[str, tuple[int | tuple[int, ...], ...]] = {}
-        self.words: dict[tuple[Term, tuple[Constant | None, ...]], set[int]] = {}
         self._tables: dict[int, Bounds | None] = {}
         self._only: dict[int, int | tuple[int, ...] | None] = {}
         self._every: dict[int, tuple[int, ...]] = {}

@@ -8,7 +8,7 @@ from itertools import product
 from tangrules.emit.bounds import Facts
 from tangrules.emit.constants import Constant, computed
 from tangrules.emit.evaluate import NotStatic, value_of
-from tangrules.emit.rewrite import free, reads_state, size
+from tangrules.emit.rewrite import reads_state, remember
 from tangrules.emit.terms import (
     Call,
     Cond,
@@ -21,15 +21,16 @@ from tangrules.emit.terms import (
     Prim,
     Reach,
     Size,
+    Span,
     Term,
+    Tup,
+    Var,
     Word,
     children,
+    walk,
 )
 
 ELEMENTS_AT_MOST = 64
-
-REMEMBERED_FROM = 8
-"""Of a term of so many nodes it is remembered which words it reads."""
 
 POSSIBLE_AT_MOST = 64
 """An index that may be one of so many numbers has a footprint."""
@@ -61,33 +62,20 @@ def stretches(words: Iterable[int]) -> list[tuple[int, int]]:
 
 
 def _read(term: Term, known: dict[str, Constant], facts: Facts, found: set[int]) -> None:
-    """Add the words that a term reads. The larger terms are looked at once for the same values of their variables."""
     if not reads_state(term):
         return
-    if isinstance(term, Word) or size(term) < REMEMBERED_FROM:
-        _read_anew(term, known, facts, found)
+    words = _words(term)
+    if words is not None:
+        for word in words:
+            _read_word(word, known, facts, found)
         return
-    key = term, tuple([known.get(name) for name in sorted(free(term))])
-    words = facts.words.get(key)
-    if words is None:
-        words = set()
-        _read_anew(term, known, facts, words)
-        facts.words[key] = words
-    found |= words
-
-
-def _read_anew(term: Term, known: dict[str, Constant], facts: Facts, found: set[int]) -> None:
     match term:
-        case Word(zone, index):
-            _read(index, known, facts, found)
-            base = facts.program.zones[zone].base
-            for at in _possible(index, known, facts):
-                if not isinstance(at, int) or at < -1:
-                    raise NoFootprint
-                found.add(base + at)
         case Prim(op, args) if op != "place":
             for arg in args:
                 _read(arg, known, facts, found)
+        case Word(index=index):
+            _read(index, known, facts, found)
+            _read_word(term, known, facts, found)
         case Heap() | Size() | Call() | Reach() | Prim():
             raise NoFootprint
         case Given(var, value, body):
@@ -111,6 +99,33 @@ def _read_anew(term: Term, known: dict[str, Constant], facts: Facts, found: set[
         case _:
             for child in children(term):
                 _read(child, known, facts, found)
+
+
+def _read_word(word: Word, known: dict[str, Constant], facts: Facts, found: set[int]) -> None:
+    base = facts.program.zones[word.zone].base
+    for at in _possible(word.index, known, facts):
+        if not isinstance(at, int) or at < -1:
+            raise NoFootprint
+        found.add(base + at)
+
+
+def _words(term: Term) -> tuple[Word, ...] | None:
+    """The words in a term, each once, if all of them are read whatever they hold; None if that depends."""
+    try:
+        return term.words
+    except AttributeError:
+        parts = tuple(walk(term))
+        plain = all(isinstance(part, _PLAIN) and not _is_place(part) for part in parts)
+        found = tuple(dict.fromkeys(part for part in parts if isinstance(part, Word))) if plain else None
+        remember(term, "words", found)
+        return found
+
+
+_PLAIN = (Word, Look, Prim, Items, Span, Num, Tup, Var)
+
+
+def _is_place(term: Term) -> bool:
+    return isinstance(term, Prim) and term.op == "place"
 
 
 def _possible(term: Term, known: dict[str, Constant], facts: Facts) -> set[Constant]:

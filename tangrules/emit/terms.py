@@ -27,6 +27,7 @@ class Node:
         "plain",
         "reads",
         "size",
+        "words",
         "worth",
     )
     alpha: Term
@@ -39,6 +40,7 @@ class Node:
     plain: bool
     reads: bool
     size: int
+    words: tuple[Word, ...] | None
     worth: bool
 
     def parts(self) -> tuple[Term, ...]:
