@@ -37,74 +37,41 @@ class Names:
 # Plain facts are asked of the same nodes over and over, so each node remembers them; they are gone when it is.
 remember = object.__setattr__
 
-
-def free(term: Term) -> frozenset[str]:
-    """The names of the variables that the term takes from outside."""
-    try:
-        return term.free
-    except AttributeError:
-        found = _free(term)
-        remember(term, "free", found)
-        return found
-
-
-def _free(term: Term) -> frozenset[str]:
-    if isinstance(term, Var):
-        return frozenset((term.name,))
-    parts = term.parts()
-    inside = free(parts[0]) if len(parts) == 1 else _NOTHING.union(*map(free, parts))
-    bound = bound_by(term)
-    return inside - {var.name for var in bound} if bound else inside
-
-
 _NOTHING: frozenset[str] = frozenset()
 
 
-def inner_names(term: Term) -> frozenset[str]:
-    """The names that a term binds, itself or inside."""
-    try:
-        return term.bound
-    except AttributeError:
-        found = _NOTHING.union(*map(inner_names, term.parts()))
-        bound = bound_by(term)
-        if bound:
-            found |= {var.name for var in bound}
-        remember(term, "bound", found)
-        return found
+def _learn(term: Term) -> None:
+    """Work out all plain facts about a term from those about its parts."""
+    names = bound = _NOTHING
+    size, flat = 1, not isinstance(term, (Fold, Reach))
+    reads, fails = _reads_itself(term), _fails_itself(term)
+    for part in term.parts():
+        try:
+            size += part.size
+        except AttributeError:
+            _learn(part)
+            size += part.size
+        reads, fails, flat = reads or part.reads, fails or part.may_fail, flat and part.flat
+        if part.free is not names:
+            names = names | part.free if names else part.free
+        if part.bound:
+            bound |= part.bound
+    own = bound_by(term)
+    if own:
+        of_own = {var.name for var in own}
+        names, bound = names - of_own, bound | of_own
+    elif isinstance(term, Var):
+        names = frozenset((term.name,))
+    remember(term, "free", names)
+    remember(term, "bound", bound)
+    remember(term, "size", size)
+    remember(term, "reads", reads)
+    remember(term, "may_fail", fails)
+    remember(term, "flat", flat)
 
 
-def size(term: Term) -> int:
-    """The number of nodes."""
-    try:
-        return term.size
-    except AttributeError:
-        found = 1 + sum(map(size, term.parts()))
-        remember(term, "size", found)
-        return found
-
-
-def reads_state(term: Term) -> bool:
-    """Whether the value depends on the state (and not only on its variables)."""
-    try:
-        return term.reads
-    except AttributeError:
-        found = (
-            isinstance(term, (Word, Heap, Size, Call))
-            or (isinstance(term, Prim) and term.op == "place")
-            or any(map(reads_state, term.parts()))
-        )
-        remember(term, "reads", found)
-        return found
-
-
-def may_fail(term: Term) -> bool:
-    """Whether evaluating the term may be a RuleError."""
-    try:
-        return term.may_fail
-    except AttributeError:
-        found = _fails_itself(term) or any(map(may_fail, term.parts()))
-        remember(term, "may_fail", found)
-        return found
+def _reads_itself(term: Term) -> bool:
+    return isinstance(term, (Word, Heap, Size, Call)) or (isinstance(term, Prim) and term.op == "place")
 
 
 def _fails_itself(term: Term) -> bool:
@@ -117,14 +84,58 @@ def _fails_itself(term: Term) -> bool:
     return isinstance(term, Span) and not (isinstance(term.low, Num) and isinstance(term.high, Num))
 
 
+def free(term: Term) -> frozenset[str]:
+    """The names of the variables that the term takes from outside."""
+    try:
+        return term.free
+    except AttributeError:
+        _learn(term)
+        return term.free
+
+
+def inner_names(term: Term) -> frozenset[str]:
+    """The names that a term binds, itself or inside."""
+    try:
+        return term.bound
+    except AttributeError:
+        _learn(term)
+        return term.bound
+
+
+def size(term: Term) -> int:
+    """The number of nodes."""
+    try:
+        return term.size
+    except AttributeError:
+        _learn(term)
+        return term.size
+
+
+def reads_state(term: Term) -> bool:
+    """Whether the value depends on the state (and not only on its variables)."""
+    try:
+        return term.reads
+    except AttributeError:
+        _learn(term)
+        return term.reads
+
+
+def may_fail(term: Term) -> bool:
+    """Whether evaluating the term may be a RuleError."""
+    try:
+        return term.may_fail
+    except AttributeError:
+        _learn(term)
+        return term.may_fail
+
+
 def is_flat(term: Term) -> bool:
     """Whether the term can be written as one Python expression, without loops."""
     try:
         return term.flat
     except AttributeError:
-        found = not isinstance(term, (Fold, Reach)) and all(map(is_flat, term.parts()))
-        remember(term, "flat", found)
-        return found
+        _learn(term)
+        return term.flat
 
 
 def map_children(term: Term, change: Callable[[Term], Term]) -> Term:
