@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import SequenceMatcher
 
 _LONGEST = 64
 _LIKENESS = 0.7
@@ -67,6 +66,8 @@ def _with_word(name: str, known: list[str]) -> str:
 
 
 def _nearest(name: str, known: list[str]) -> str:
+    from difflib import SequenceMatcher  # late: names are seldom wrong
+
     least = _LIKENESS_OF_SHORT if len(name) <= _SHORT else _LIKENESS
     best, guess = least, ""
     for candidate in known:

@@ -13,8 +13,6 @@ from tangrules.ir import Alternative, Choose, Secret
 from tangrules.play import moves, reading
 from tangrules.play.arguments import is_whole, shown
 from tangrules.play.rules import Rules
-from tangrules.play.suggestions import nearest
-from tangrules.play.why_not import reasons
 from tangrules.runtime.state import Answer, State
 
 _FAR = 1 << 62
@@ -137,6 +135,8 @@ class Options(Sequence[Option]):
         refusal, texts = self._unoffered(move), [option.text for option in self]
         if refusal is not None:
             raise refusal
+        from tangrules.play.suggestions import nearest  # late, as `why_not`: moves are seldom refused
+
         near = nearest(move, texts)
         raise IllegalMove(f"`{move[:80]}` is not a move here", [f"did you mean `{text}`?" for text in near])
 
@@ -196,6 +196,8 @@ class Options(Sequence[Option]):
     def _refused(self, answer: Answer) -> IllegalMove:
         try:
             text = self.option(answer).text
+            from tangrules.play.why_not import reasons
+
             why = reasons(self._rules, self._state, self._choice, answer, self._seat)
         except (IndexError, TypeError, ValueError, AssertionError):
             return IllegalMove(f"{_listed(answer)} is not a move here")

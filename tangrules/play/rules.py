@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tangrules.ir import Program
-from tangrules.play.whereabouts import Pieces, whereabouts
 from tangrules.play.words import Words
 from tangrules.runtime.chance import Source
 from tangrules.runtime.driver import Machine
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from tangrules import interpret
     from tangrules.interpret.tracer import Tracer
     from tangrules.play.game import Game
+    from tangrules.play.whereabouts import Pieces
 
 
 class Rules:
@@ -62,6 +62,8 @@ class Rules:
     @cached_property
     def whereabouts(self) -> Mapping[int, tuple[Pieces, ...]]:
         """The pieces that the rules could ever bring to each instance of a zone, by the zone's number."""
+        from tangrules.play.whereabouts import whereabouts  # late: only samples ask for it
+
         return whereabouts(self.program)
 
     @cached_property
