@@ -2,9 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from tangrules.emit.bounds import Facts
 from tangrules.emit.constants import Constant, computed
-from tangrules.emit.terms import Cond, Fold, Given, Items, Look, Num, Prim, Span, Term, Tup, Var
+from tangrules.emit.terms import (
+    Call,
+    Cond,
+    Fold,
+    Given,
+    Heap,
+    Items,
+    Look,
+    Num,
+    Prim,
+    Reach,
+    Size,
+    Span,
+    Term,
+    Tup,
+    Var,
+    Word,
+)
 from tangrules.ir import NIL
 
 Known = dict[str, Constant]
@@ -23,47 +43,89 @@ class NotStatic(Exception):
 def evaluated(term: Term, name: str, count: int, facts: Facts) -> tuple[int | tuple[int, ...], ...] | None:
     """What a term is for each value of its variable from 0 on, None if that cannot be told."""
     try:
-        left = [ROUNDS_AT_MOST]
-        return tuple(value_of(term, {name: number}, facts, left) for number in range(count))  # type: ignore[misc]
+        return tuple(_column(term, name, count, facts, [ROUNDS_AT_MOST]))  # type: ignore[arg-type]
     except (NotStatic, IndexError):
         return None
 
 
+def _column(term: Term, name: str, count: int, facts: Facts, left: Left) -> list[Constant]:
+    """What a term is for each value of its variable; sums and tables of many values at once, the rest one by one."""
+    if isinstance(term, Var) and term.name == name:
+        return list(range(count))
+    if isinstance(term, Num):
+        return [term.value] * count
+    if isinstance(term, Look):
+        values = facts.tables[term.table].values
+        return [values[at] for at in _column(term.index, name, count, facts, left)]  # type: ignore[index]
+    if isinstance(term, Prim) and term.args and term.op not in ("and", "or"):
+        rows = zip(*[_column(arg, name, count, facts, left) for arg in term.args], strict=True)
+        found = [computed(term.op, row) for row in rows]
+        if None in found:
+            raise NotStatic
+        return found  # type: ignore[return-value]
+    return [value_of(term, {name: number}, facts, left) for number in range(count)]
+
+
 def value_of(term: Term, known: Known, facts: Facts, left: Left | None = None) -> Constant:
     """What a static term is for known values of its variables."""
-    left = [ROUNDS_AT_MOST] if left is None else left
-    match term:
-        case Num(value):
-            return value
-        case Tup(values):
-            return values
-        case Var(name) if name in known:
-            return known[name]
-        case Look(table, index):
-            at = value_of(index, known, facts, left)
-            assert isinstance(at, int)
-            return facts.tables[table].values[at]
-        case Prim("and" | "or", args):
-            found = (bool(value_of(arg, known, facts, left)) for arg in args)
-            return int(all(found) if term.op == "and" else any(found))
-        case Prim(op, args):
-            return _operation(op, args, known, facts, left)
-        case Cond(test, then, otherwise):
-            return value_of(then if value_of(test, known, facts, left) else otherwise, known, facts, left)
-        case Given(var, value, body):
-            return value_of(body, {**known, var.name: value_of(value, known, facts, left)}, facts, left)
-        case Items(items):
-            return tuple(value_of(item, known, facts, left) for item in items)  # type: ignore[misc]
-        case Fold():
-            return _fold(term, known, facts, left)
-        case Span(low, high):
-            first, last = value_of(low, known, facts, left), value_of(high, known, facts, left)
-            assert isinstance(first, int)
-            assert isinstance(last, int)
-            _spend(left, last + 1 - first)
-            return tuple(range(first, last + 1))
-        case _:
-            raise NotStatic
+    return _VALUES[type(term)](term, known, facts, [ROUNDS_AT_MOST] if left is None else left)
+
+
+def _num(term: Num, known: Known, facts: Facts, left: Left) -> Constant:
+    return term.value
+
+
+def _tup(term: Tup, known: Known, facts: Facts, left: Left) -> Constant:
+    return term.values
+
+
+def _var(term: Var, known: Known, facts: Facts, left: Left) -> Constant:
+    if term.name not in known:
+        raise NotStatic
+    return known[term.name]
+
+
+def _look(term: Look, known: Known, facts: Facts, left: Left) -> Constant:
+    index = term.index
+    at = _VALUES[type(index)](index, known, facts, left)
+    assert isinstance(at, int)
+    return facts.tables[term.table].values[at]
+
+
+def _prim(term: Prim, known: Known, facts: Facts, left: Left) -> Constant:
+    if term.op in ("and", "or"):
+        found = (bool(value_of(arg, known, facts, left)) for arg in term.args)
+        return int(all(found) if term.op == "and" else any(found))
+    result = computed(term.op, [_VALUES[type(arg)](arg, known, facts, left) for arg in term.args])
+    if result is None:
+        raise NotStatic
+    return result
+
+
+def _cond(term: Cond, known: Known, facts: Facts, left: Left) -> Constant:
+    taken = term.then if value_of(term.test, known, facts, left) else term.otherwise
+    return value_of(taken, known, facts, left)
+
+
+def _given(term: Given, known: Known, facts: Facts, left: Left) -> Constant:
+    inner = {**known, term.var.name: value_of(term.value, known, facts, left)}
+    return value_of(term.body, inner, facts, left)
+
+
+def _items(term: Items, known: Known, facts: Facts, left: Left) -> Constant:
+    return tuple([value_of(item, known, facts, left) for item in term.items])  # type: ignore[misc]
+
+
+def _span(term: Span, known: Known, facts: Facts, left: Left) -> Constant:
+    first, last = value_of(term.low, known, facts, left), value_of(term.high, known, facts, left)
+    assert isinstance(first, int)
+    assert isinstance(last, int)
+    _spend(left, last + 1 - first)
+    return tuple(range(first, last + 1))
+
+
+def _of_state(term: Term, known: Known, facts: Facts, left: Left) -> Constant:
+    raise NotStatic
 
 
 def _fold(fold: Fold, known: Known, facts: Facts, left: Left) -> Constant:
@@ -115,8 +177,17 @@ def _bind(fold: Fold, at: int, known: Known, facts: Facts, left: Left, found: li
             _bind(fold, at + 1, inner, facts, left, found)
 
 
-def _operation(op: str, args: tuple[Term, ...], known: Known, facts: Facts, left: Left) -> Constant:
-    result = computed(op, [value_of(arg, known, facts, left) for arg in args])
-    if result is None:
-        raise NotStatic
-    return result
+_VALUES: dict[type, Callable[[Any, Known, Facts, Left], Constant]] = {
+    Num: _num,
+    Tup: _tup,
+    Var: _var,
+    Look: _look,
+    Prim: _prim,
+    Cond: _cond,
+    Given: _given,
+    Items: _items,
+    Fold: _fold,
+    Span: _span,
+    **dict.fromkeys((Word, Heap, Size, Reach, Call), _of_state),
+}
+"""How a term is evaluated, by its kind."""
