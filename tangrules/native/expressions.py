@@ -401,7 +401,10 @@ class Expressions:
         if name == "sorted":
             return f"sorted({inner})", list_of(NUMBER if parts[0][1] == SET else known(parts[0][1].item()))
         if name in ("list", "filter"):
-            return f"{name}({inner})", list_of(OBJECT) if name == "list" else OBJECT
+            if name == "filter":
+                return f"{name}({inner})", OBJECT
+            of = parts[0][1]
+            return f"{name}({inner})", list_of(of.item() if of.form in ("list", "tuple") else OBJECT)
         if name == "int":
             return f"(<long long>int({inner}))", NUMBER
         if name in ("min", "max", "abs"):
@@ -448,6 +451,10 @@ class Expressions:
             name = func.value.id
             if name in env and not isinstance(func.value, ast.Subscript):
                 env[name] = list_of(join(kind.element or UNKNOWN, parts[0][1]))
+        if func.attr == "get" and len(parts) == 1:
+            return f"entry({whole}, {inner})", UNKNOWN
+        if func.attr == "add":
+            return f"add_to({whole}, {inner})", OBJECT
         if func.attr == "count":
             return f"(<long long>{whole}.count({inner}))", NUMBER
         return f"{whole}.{func.attr}({inner})", UNKNOWN if func.attr == "get" else OBJECT

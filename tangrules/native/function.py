@@ -16,6 +16,9 @@ from tangrules.native.reshape import reshaped
 ROUNDS = 27
 """A sum over a loop has at most so many more bits than what is added: no list is that long."""
 
+ROOM = 64
+"""So many answers a list has room for: as many as are got at once."""
+
 PATIENCE, TURNS = 6, 40
 """After so many passes over a loop, what still changes is made an object; after so many it must be settled."""
 
@@ -125,7 +128,7 @@ class Function(Expressions):
 
     def assign(self, node: ast.Assign, env: Env) -> None:
         if isinstance(node.value, ast.List) and not node.value.elts:
-            text, kind = "[]", list_of(UNKNOWN)
+            text, kind = self.empty(node.targets), list_of(UNKNOWN)
         else:
             text, kind = self.expression(node.value, env)
         if kind.form == "number" and (place := _word(node)) is not None:
@@ -139,6 +142,11 @@ class Function(Expressions):
                 return
             targets.append(self.target(target, kind, env))
         self.line(" = ".join([*targets, text]))
+
+    def empty(self, targets: list[ast.expr]) -> str:
+        """A new list; the list of all answers has room at once."""
+        is_out = isinstance(targets[0], ast.Name) and targets[0].id == "out"
+        return f"roomy({ROOM})" if is_out and self.signature.name.startswith("answers_") else "[]"
 
     def target(self, node: ast.expr, kind: Kind, env: Env) -> str:
         if isinstance(node, ast.Name):

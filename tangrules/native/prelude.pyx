@@ -78,6 +78,26 @@ cdef extern from *:
         Py_DECREF(old);
         return 0;
     }
+    /* An empty list that has room, so that it need not grow step by step. */
+    static PyObject *tg_roomy(Py_ssize_t room) {
+        PyObject *items = PyList_New(room);
+        if (items != NULL) Py_SET_SIZE(items, 0);
+        return items;
+    }
+    static PyObject *tg_entry(PyObject *table, PyObject *key) {
+        PyObject *found;
+        if (!PyDict_CheckExact(table)) {
+            PyErr_SetString(PyExc_TypeError, "a dictionary was expected");
+            return NULL;
+        }
+        found = PyDict_GetItemWithError(table, key);
+        if (found == NULL) {
+            if (PyErr_Occurred()) return NULL;
+            found = Py_None;
+        }
+        Py_INCREF(found);
+        return found;
+    }
     static int tg_among(long long wanted, PyObject **items, Py_ssize_t size) {
         Py_ssize_t at;
         for (at = 0; at < size; at++) {
@@ -128,6 +148,9 @@ cdef extern from *:
     long long word "tg_word"(list values, Py_ssize_t at) except? FAIL
     long long part "tg_part"(tuple values, Py_ssize_t at) except? FAIL
     tuple heap "tg_heap"(list values, Py_ssize_t at)
+    list roomy "tg_roomy"(Py_ssize_t room)
+    object entry "tg_entry"(object table, object key)
+    int add_to "PySet_Add"(object items, object item) except -1
     int put "tg_put"(list values, Py_ssize_t at, long long number) except -1
     bint has_tuple "tg_has_tuple"(long long wanted, tuple values) except -1
     bint has_list "tg_has_list"(long long wanted, list values) except -1
