@@ -1,6 +1,6 @@
-"""Finds the grammar file and makes the parser from it, once per process.
+"""Makes Lark's parser from the grammar, once per process. Only mistakes, and who makes `tables`, need it.
 
-Making it takes about half a second, so the finished tables are kept in the user's cache folder. Any number of
+Making it takes about half a second, so what Lark makes of the grammar is kept in the user's cache folder. Any number of
 processes may do that at once: a file there is complete or absent, and is only used with the grammar, the Lark
 and the Python that it was made for.
 """
