@@ -82,12 +82,14 @@ class Machine:
                 if inner > depth:
                     depth = inner
         built: list[Any] = []
+        span = None
         for kind, at in rule.takes:
             if kind == NOTHING:
                 built.append(None)
             elif kind == WORD:
                 _, text, line, column, end = parts[at][0]
-                built.append(Word(text, Span(self._file, line, column, line, end)))
+                span = Span(self._file, line, column, line, end)
+                built.append(Word(text, span))
             elif kind != LIST:
                 built.append(parts[at][0])
             elif built:
@@ -100,7 +102,7 @@ class Machine:
             return built[0], first, last, depth
         if first is None or last is None:
             span = Span(self._file, 1, 1, 1, 1)
-        else:
+        elif span is None or rule.size > 1:
             span = Span(self._file, first[2], first[3], last[2], last[4])
         value = BUILDERS[rule.node](Parts(tuple(built), span, self.problems))
         if hasattr(value, "__attrs_attrs__"):
