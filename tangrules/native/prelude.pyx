@@ -389,7 +389,7 @@ cdef object fill_rows(list rows, list keys, list found, object make, tuple args)
 # The loop of tangrules.emit.machine. The functions `takes`, `ask_on`, `take_on` and `run_on`, written behind the
 # rules, find the function for a frame.
 
-from tangrules.emit.statements import FUEL as _FULL
+from tangrules.emit.fuel import FUEL as _FULL
 from tangrules.ir import Reserved as _Reserved
 from tangrules.runtime import driver as _driver
 
