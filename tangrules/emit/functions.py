@@ -47,12 +47,13 @@ def _kept(loops: Loops, group: tuple[int, ...], index: int, args: list[str]) -> 
         if isinstance(term, Reach) and [term.start] == [Var(arg) for arg in args]:
             steps = context.snapshots.steps_of(group, term)
             if steps is not None:
-                loops.whole(term, steps)
+                loops.whole(term, steps, _key(context, index, args))
                 return
         w.line(f"key = {_key(context, index, args)}")
-        w.line("found = kept[1].get(key)")
+        w.line("answers = kept[1]")
+        w.line("found = answers.get(key)")
         w.line("if found is not None: return found")
-        w.line(f"found = kept[1][key] = {loops.number(term)}")
+        w.line(f"found = answers[key] = {loops.number(term)}")
         w.line("return found")
 
 

@@ -49,14 +49,20 @@ class Loops(Totals):
         """Write what leaves the term in a variable. What is kept is looked up once, if it is asked again
         and again.
         """
-        group = self.context.snapshots.shared(term) if self.group is None else None
-        if group is None:
+        if not self.look_up_once(term):
             super().assign(name, term)
             return
-        self.w.line(f"kept = seen_{self.context.snapshots.number(group)}(V)")
-        self.group = group
         super().assign(name, term)
         self.group = None
+
+    def look_up_once(self, term: Term) -> bool:
+        """If a term asks for what is kept again and again, look it up before; `group` tells so until it is reset."""
+        group = self.context.snapshots.shared(term) if self.group is None else None
+        if group is None:
+            return False
+        self.w.line(f"kept = seen_{self.context.snapshots.number(group)}(V)")
+        self.group = group
+        return True
 
     # ------------------------------------------------------------------ values of folds
 
@@ -195,23 +201,41 @@ class Loops(Totals):
             with self.w.block(f"for {node} in steps:"):
                 self.reached(name, node, known=True)
 
-    def whole(self, term: Reach, steps: Steps) -> None:
-        """Return what is reached, which is kept as long as no step from there changes."""
+    def whole(self, term: Reach, steps: Steps, key: str) -> None:
+        """Return what is reached. If every node leads back to the one that led there, all of it is reached from each
+        of its nodes, and kept for them as long as no step of theirs changes; else it is kept by its key.
+        """
         start, w = self.text(term.start), self.w
+        assert self.group is not None
         steps.whole = True
+        make = f"step_{self.context.snapshots.number(self.group)}_{steps.number}"
+        name, node, other = (self.context.names.fresh(letter).name for letter in "txx")
         w.line(f"if {start} < 0: return ()")
         w.line(f"wholes = kept[{steps.place + 1}]")
         w.line(f"found = wholes[{start}]")
         w.line("if found is not None: return found")
-        name = self.context.names.fresh("t").name
+        w.line(f"key = {key}")
+        w.line("answers = kept[1]")
+        w.line("found = answers.get(key)")
+        w.line("if found is not None: return found")
+        w.line(f"nexts = kept[{steps.place}]")
+        w.line(f"if nexts[{start}] is None: nexts[{start}] = {make}(V, {start})")
+        w.line(f"marks = [0] * {steps.nodes}")
+        w.line(f"marks[{start}] = 1")
         w.line(f"{name} = [{start}]")
-        self.follow(term, name, steps)
-        w.line(f"users = kept[{steps.place + 2}]")
-        node = self.context.names.fresh().name
-        with w.block(f"for {node} in {name}:"):
-            w.line(f"if users[{node}] is None: users[{node}] = {{{start}}}")
-            w.line(f"else: users[{node}].add({start})")
-        w.line(f"found = wholes[{start}] = tuple(sorted({name}_))")
+        w.line("back = 1")
+        with w.block(f"for {node} in {name}:"), w.block(f"for {other} in nexts[{node}]:"):
+            w.line(f"if marks[{other}]: continue")
+            w.line(f"marks[{other}] = 1")
+            w.line(f"{name}.append({other})")
+            w.line(f"steps = nexts[{other}]")
+            w.line(f"if steps is None: steps = nexts[{other}] = {make}(V, {other})")
+            w.line(f"if {node} not in steps: back = 0")
+        w.line(f"found = tuple(sorted({name}))")
+        with w.block("if back:"):
+            w.line(f"for {node} in found: wholes[{node}] = found")
+        with w.block("else:"):
+            w.line("answers[key] = found")
         w.line("return found")
 
     def reached(self, name: str, node: str, known: bool = False) -> None:

@@ -144,14 +144,18 @@ class Plain(Statements):
             self.body(done.then if test.value else done.otherwise, last)
             return
         ends: list[Since] = []
+        self.look_up_once(test)
         if not done.then:
             with self.w.block(f"if {self.test(test, negate=True)}:"), self.part(ends):
+                self.group = None
                 self.body(done.otherwise, last)
         elif not done.otherwise:
             with self.all_of(test), self.part(ends):
+                self.group = None
                 self.body(done.then, last)
         else:
             with self.w.block(f"if {self.test(test)}:"), self.part(ends):
+                self.group = None
                 self.body(done.then, last)
             with self.w.block("else:"), self.part(ends):
                 self.body(done.otherwise, last)

@@ -49,22 +49,22 @@ WORTH = 3
 class Sharer:
     """Names what is common."""
 
-    def __init__(self, folds: FoldBuilder, joint_of: Callable[[Fold], object]) -> None:
+    def __init__(self, folds: FoldBuilder, is_kept: Callable[[Fold], bool]) -> None:
         self.folds = folds
         self.build = folds.build
         self.names = folds.names
-        self.joint_of = joint_of
+        self.is_kept = is_kept
 
     def shared(self, term: Term) -> Term:
         """The same term with common subterms named; the whole stands in a statement of its own."""
         if is_constant(term):
             return term
-        term = ordered(self.folds.narrowed(term, self.joint_of), self.joint_of)
+        term = ordered(self.folds.narrowed(term, self.is_kept), self.is_kept)
         return self.common(self.inner(term), at_root=True)
 
     def inner(self, term: Term) -> Term:
         """A part of a term. Folds have statements of their own inside, or are looked up as they are."""
-        if is_flat(term) or (isinstance(term, Fold) and self.joint_of(term) is not None):
+        if is_flat(term) or (isinstance(term, Fold) and self.is_kept(term)):
             return term
         term = map_children(term, self.inner)
         return self.fold(term) if isinstance(term, Fold) else term

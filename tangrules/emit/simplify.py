@@ -205,7 +205,7 @@ class Builder(Merging):
     def lists(self, op: str, args: tuple[Term, ...], origin: int) -> Term:
         if op == "concat":
             parts = [arg for arg in args if arg != Tup(())]
-            return parts[0] if len(parts) == 1 else Prim(op, tuple(parts), origin)
+            return parts[0] if len(parts) == 1 else self.tabulated(Prim(op, tuple(parts), origin))
         if op == "len":
             return self.length(args[0])
         if op == "in":

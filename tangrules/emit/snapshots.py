@@ -1,8 +1,8 @@
 """Answers kept while the part of the state that they were read from stays the same.
 
 A *group* is a set of zones. `seen_N(V)` returns what is kept for their present content: `(words, answers, nexts,
-wholes, users, …)`. When words have changed the answers are forgotten. Of a reach `nexts` holds the steps, node by
-node, `wholes` what is reached from a node, and `users` from where a node was reached: of these only that is forgotten
+wholes, …)`. When words have changed the answers are forgotten. Of a reach `nexts` holds the steps, node by node, and
+`wholes` what is reached from a node, where everything that is reached leads back: of these only that is forgotten
 that the changed words matter to.
 """
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 WORDS_AT_MOST = 300
 NODES_AT_MOST = 4096
 
-LISTS = ("nexts", "wholes", "users")
+LISTS = ("nexts", "wholes")
 """What is kept of a reach."""
 
 CHANGES_AT_MOST = 16
@@ -50,8 +50,8 @@ class Steps:
 
     @property
     def place(self) -> int:
-        """Where what is kept has the first of its three lists."""
-        return 3 * self.number + 2
+        """Where what is kept has the first of its lists."""
+        return len(LISTS) * self.number + 2
 
 
 class Snapshots:
@@ -207,17 +207,16 @@ class Snapshots:
     def _forget(self, steps: Steps, words: list[int]) -> list[tuple[int, str]]:
         """What the change of word `i` makes forgotten of a reach."""
         matters = tuple(_runs(steps.matters.get(word, [])) for word in words)
-        nexts, wholes, users = (f"{name}{steps.number}" for name in LISTS)
+        nexts, wholes = (f"{name}{steps.number}" for name in LISTS)
         runs = [run for found in matters for run in found]
         if steps.whole and sum(high - low for low, high, _ in runs) < LONG * len(runs):
             nodes = tuple(tuple(steps.matters.get(word, [])) for word in words)
             return [
                 (3, f"for node in {self.context.constant(nodes)}[i]:"),
                 (4, f"{nexts}[node] = None"),
-                (4, f"used = {users}[node]"),
-                (4, "if used is not None:"),
-                (5, f"for start in used: {wholes}[start] = None"),
-                (5, f"{users}[node] = None"),
+                (4, f"whole = {wholes}[node]"),
+                (4, "if whole is not None:"),
+                (5, f"for one in whole: {wholes}[one] = None"),
             ]
         lines = [
             (3, f"for low, high, none in {self.context.constant(matters)}[i]:"),
@@ -225,10 +224,9 @@ class Snapshots:
         ]
         if steps.whole:
             lines += [
-                (4, f"for used in {users}[low:high]:"),
-                (5, "if used is not None:"),
-                (6, f"for start in used: {wholes}[start] = None"),
-                (4, f"{users}[low:high] = none"),
+                (4, f"for whole in {wholes}[low:high]:"),
+                (5, "if whole is not None:"),
+                (6, f"for one in whole: {wholes}[one] = None"),
             ]
         return lines
 

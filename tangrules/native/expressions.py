@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 
 from tangrules.native.kinds import (
     DICT,
     NUMBER,
+    NUMBERS,
     OBJECT,
     SET,
     TRUTH,
@@ -69,8 +71,17 @@ OPERATORS: dict[type[ast.AST], str] = {
 FUEL = number(40)
 """What `F[0]` holds: what is left of it."""
 
-LISTS = frozenset({"rows", "state", "keys", "nexts", "wholes", "users"})
-"""Names of what generated code keeps, that hold lists; numbers may follow."""
+KEPT: Mapping[str, Kind] = {
+    "rows": list_of(UNKNOWN),
+    "state": list_of(UNKNOWN),
+    "keys": list_of(UNKNOWN),
+    "nexts": list_of(list_of(NUMBER)),
+    "wholes": list_of(NUMBERS),
+    "steps": list_of(NUMBER),
+    "marks": list_of(NUMBER),
+    "answers": DICT,
+}
+"""What generated code keeps, by the names that it gives it; numbers may follow."""
 
 
 def _is_none(node: ast.expr) -> bool:
@@ -120,8 +131,8 @@ class Expressions:
             kind = self.known.slot(name)
         elif name in STATE:
             kind = STATE[name]
-        elif name.rstrip("0123456789") in LISTS:
-            kind = list_of(UNKNOWN)
+        elif name.rstrip("0123456789") in KEPT:
+            kind = KEPT[name.rstrip("0123456789")]
         elif name in self.mixed:
             kind = Kind("object", 0, UNKNOWN if kind == UNKNOWN else kind.element)
         env[name] = kind
@@ -345,8 +356,8 @@ class Expressions:
             return f"{whole}[{index}]", OBJECT
         if kind.form == "list" and kind.item().form == "number":
             return f"word({whole}, {index})", kind.item()
-        if kind.form == "list" and kind.item().form == "tuple" and of.form == "number":
-            return f"(<tuple?>{whole}[{index}])", kind.item()
+        if kind.form == "list" and kind.item().form in ("tuple", "list") and of.form == "number":
+            return f"{whole}[{index}]", kind.item()  # it may be nothing
         if kind.form == "list" and of.form != "number":
             index = f"<Py_ssize_t>{index}"
         return f"{whole}[{index}]", OBJECT if kind.item() == OBJECT and kind.form == "list" else UNKNOWN

@@ -115,34 +115,35 @@ cdef extern from *:
         if (values == Py_None) { tg_wide(values); return -1; }
         return tg_among(wanted, ((PyListObject *)values)->ob_item, PyList_GET_SIZE(values));
     }
-    /* Whether V[low:high] is, element for element, the part of another list that begins at `at`. */
-    static int tg_same(PyObject *values, Py_ssize_t low, Py_ssize_t high, PyObject *old, Py_ssize_t at) {
-        Py_ssize_t k;
-        if (!PyList_Check(old) || high > PyList_GET_SIZE(values) || at + high - low > PyList_GET_SIZE(old))
-            return 0;
-        if (!memcmp(&PyList_GET_ITEM(values, low), &PyList_GET_ITEM(old, at), (high - low) * sizeof(PyObject *)))
-            return 1;  /* the same objects */
-        for (k = 0; k < high - low; k++) {
-            PyObject *a = PyList_GET_ITEM(values, low + k), *b = PyList_GET_ITEM(old, at + k);
-            if (a != b) {
-                int equal = PyObject_RichCompareBool(a, b, Py_EQ);
-                if (equal <= 0) return equal;
+    /* The first place where two rows differ, their length if there is none. Most often nearly all objects in them are
+       the same ones, so that stretches of them are compared at once. */
+    static Py_ssize_t tg_first(PyObject **one, PyObject **other, Py_ssize_t count) {
+        Py_ssize_t at = 0, stop;
+        for (; at < count; at = stop) {
+            stop = at + 16;
+            if (stop > count) stop = count;
+            else if (!memcmp(one + at, other + at, 16 * sizeof(PyObject *))) continue;
+            for (; at < stop; at++) {
+                int equal = one[at] == other[at] ? 1 : PyObject_RichCompareBool(one[at], other[at], Py_EQ);
+                if (equal <= 0) return equal < 0 ? -1 : at;
             }
         }
-        return 1;
+        return count;
+    }
+    /* Whether V[low:high] is, element for element, the part of another list that begins at `at`. */
+    static int tg_same(PyObject *values, Py_ssize_t low, Py_ssize_t high, PyObject *old, Py_ssize_t at) {
+        Py_ssize_t found;
+        if (!PyList_Check(old) || high > PyList_GET_SIZE(values) || at + high - low > PyList_GET_SIZE(old))
+            return 0;
+        found = tg_first(((PyListObject *)values)->ob_item + low, ((PyListObject *)old)->ob_item + at, high - low);
+        return found < 0 ? -1 : found == high - low;
     }
     /* The first place from `at` on where two lists differ, the length of the first if there is none. */
     static Py_ssize_t tg_differs(PyObject *one, PyObject *other, Py_ssize_t at) {
-        for (; at < PyList_GET_SIZE(one); at++) {
-            PyObject *a = PyList_GET_ITEM(one, at);
-            PyObject *b = at < PyList_GET_SIZE(other) ? PyList_GET_ITEM(other, at) : Py_None;
-            if (a != b) {
-                int equal = PyObject_RichCompareBool(a, b, Py_EQ);
-                if (equal < 0) return -1;
-                if (!equal) break;
-            }
-        }
-        return at;
+        Py_ssize_t count = PyList_GET_SIZE(one), found;
+        if (PyList_GET_SIZE(other) < count) return at;
+        found = tg_first(((PyListObject *)one)->ob_item + at, ((PyListObject *)other)->ob_item + at, count - at);
+        return found < 0 ? -1 : at + found;
     }
     """
     long long word "tg_word"(list values, Py_ssize_t at) except? FAIL

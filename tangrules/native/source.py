@@ -17,7 +17,20 @@ from tangrules.native.kinds import Kind
 from tangrules.native.known import FAIL, TWINS, Known, Signature, read_tables
 
 _PYTHON = frozenset(
-    ["len", "min", "max", "abs", "sorted", "set", "tuple", "range", "int", "filter", "list", "frozenset"],
+    [
+        "len",
+        "min",
+        "max",
+        "abs",
+        "sorted",
+        "set",
+        "tuple",
+        "range",
+        "int",
+        "filter",
+        "list",
+        "frozenset",
+    ],
 )
 _SLOT = re.compile(r"[as]\d+_\d+")
 _TABLE = re.compile(r"[TK]\d+")
