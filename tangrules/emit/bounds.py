@@ -177,6 +177,9 @@ class Facts:
             return None
         if zone.storage == "space":
             return -1, max(0, len(self.program.pieces) * (4 if zone.posed else 1) - 1)
+        if zone.storage == "value" and zone.holds.form in _THINGS:
+            count = self.of_type(zone.holds)
+            return None if count is None else (-1, count[1])
         return (zone.low, zone.high) if zone.storage == "value" and not zone.holds.optional else None
 
     def _of_prim(self, term: Prim) -> Bounds | None:
@@ -186,6 +189,11 @@ class Facts:
             return 0, FAR
         if term.op == "mod" and isinstance(term.args[1], Num) and term.args[1].value > 0:
             return 0, term.args[1].value - 1
+        if term.op == "item":
+            return self.of_elements(term.args[0])
+        if term.op == "surely":
+            found = self.of(term.args[0])
+            return None if found is None else (max(0, found[0]), max(0, found[1]))
         args = [self.of(arg) for arg in term.args if term.op in _ARITHMETIC]
         if not args or any(found is None for found in args):
             return None

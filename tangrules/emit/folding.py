@@ -18,6 +18,7 @@ from tangrules.emit.terms import (
     Fold,
     Given,
     Items,
+    Look,
     Num,
     Prim,
     Term,
@@ -41,6 +42,11 @@ ELEMENT_SIZE = 6
 
 STATIC_AT_MOST = 128
 """A fold over tables alone is evaluated by the compiler for so many values of its variable."""
+
+INDEX_FROM = 12
+"""A constant domain of so many elements may be parted by an entry of theirs."""
+
+ROWS_AT_MOST = 64
 
 SUM_SIZE = 9
 _SUMS = frozenset({"add", "mul", "shr2", "shr3", "and3", "and7"})
@@ -78,6 +84,8 @@ class FoldBuilder(Searches):
         if op in ("any", "every", "none"):
             binds, body = _with_test(op, binds, body)
         binds, body = self.sifted(op, binds, body)
+        if op not in BLIND_TO_ORDER:
+            binds = self.indexed(binds)
         if len(binds) > 1 or op not in UNROLLED:
             binds = tuple(self.stepped(bind) for bind in binds)
         binds, body = self.members(binds, body)
@@ -141,6 +149,37 @@ class FoldBuilder(Searches):
                     continue
                 found.append(test)
         return found
+
+    def indexed(self, binds: tuple[Bind, ...]) -> tuple[Bind, ...]:
+        """The binders, the first over constants that an entry of a table must equal something over a row of those for
+        which it does.
+        """
+        bind = binds[0]
+        if bind.where is None or not isinstance(bind.domain, Tup) or len(bind.domain.values) < INDEX_FROM:
+            return binds
+        tests = conjuncts(bind.where)
+        for place, test in enumerate(tests):
+            found = entry_equal_to(test, bind.var)
+            if found is not None and not (place and any(map(may_fail, tests[: place + 1]))):
+                rows = self.rows_of(bind.domain, *found)
+                if rows is not None:
+                    rest = conjunction(tests[:place] + tests[place + 1 :]) if len(tests) > 1 else None
+                    return (Bind(bind.var, rows, rest), *binds[1:])
+            if may_fail(test):
+                break
+        return binds
+
+    def rows_of(self, domain: Tup, table: int, value: Term) -> Term | None:
+        """The elements for which the entry of a table is this, None if it may be anything."""
+        bounds = self.build.facts.of(value)
+        if bounds is None or bounds[0] < -1 or bounds[1] > ROWS_AT_MOST:
+            return None
+        entries = self.build.facts.tables[table].values
+        rows = tuple(
+            tuple(one for one in domain.values if isinstance(one, int) and entries[one] == wanted)
+            for wanted in (*range(bounds[1] + 1), -1)
+        )
+        return self.build.look(self.build.facts.add_table(rows), value)
 
     def stepped(self, bind: Bind) -> Bind:
         """A binder over `x`, `x + 1`, `x + 2`… as one over how much is added."""
@@ -329,6 +368,16 @@ class FoldBuilder(Searches):
     def again(self, term: Term) -> Term:
         """Simplify once more, from the leaves up."""
         return rebuilt(term, self.build)
+
+
+def entry_equal_to(test: Term, var: Var) -> tuple[int, Term] | None:
+    """A table, and what an entry of it for a variable must be equal to, which does not depend on the variable."""
+    if not (isinstance(test, Prim) and test.op == "eq"):
+        return None
+    for entry, value in (test.args, test.args[::-1]):
+        if isinstance(entry, Look) and entry.index == var and var.name not in free(value):
+            return entry.table, value
+    return None
 
 
 def _with_test(op: str, binds: tuple[Bind, ...], body: Term | None) -> tuple[tuple[Bind, ...], Term]:
