@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from itertools import product
+
+import attrs
 
 from tangrules.emit.bounds import Facts
 from tangrules.emit.constants import Constant, computed
@@ -43,11 +45,19 @@ class NoFootprint(Exception):
     """The words that a term reads cannot be told beforehand."""
 
 
-def footprint(term: Term, known: dict[str, Constant], facts: Facts) -> set[int]:
-    """The words of V that a term may read, for known values of its variables."""
-    found: set[int] = set()
+@attrs.frozen
+class _Found:
+    words: set[int]
+    apart: Container[int]
+
+
+def footprint(term: Term, known: dict[str, Constant], facts: Facts, apart: Container[int] = ()) -> set[int]:
+    """The words of V that a term may read, for known values of its variables, besides what it asks of values that are
+    kept track of `apart`.
+    """
+    found = _Found(set(), apart)
     _read(term, known, facts, found)
-    return found
+    return found.words
 
 
 def stretches(words: Iterable[int]) -> list[tuple[int, int]]:
@@ -61,7 +71,7 @@ def stretches(words: Iterable[int]) -> list[tuple[int, int]]:
     return found
 
 
-def _read(term: Term, known: dict[str, Constant], facts: Facts, found: set[int]) -> None:
+def _read(term: Term, known: dict[str, Constant], facts: Facts, found: _Found) -> None:
     if not reads_state(term):
         return
     words = _words(term)
@@ -76,6 +86,9 @@ def _read(term: Term, known: dict[str, Constant], facts: Facts, found: set[int])
         case Word(index=index):
             _read(index, known, facts, found)
             _read_word(term, known, facts, found)
+        case Call(value, args, False) if value in found.apart:
+            for arg in args:
+                _read(arg, known, facts, found)
         case Heap() | Size() | Call() | Reach() | Prim():
             raise NoFootprint
         case Given(var, value, body):
@@ -101,12 +114,12 @@ def _read(term: Term, known: dict[str, Constant], facts: Facts, found: set[int])
                 _read(child, known, facts, found)
 
 
-def _read_word(word: Word, known: dict[str, Constant], facts: Facts, found: set[int]) -> None:
+def _read_word(word: Word, known: dict[str, Constant], facts: Facts, found: _Found) -> None:
     base = facts.program.zones[word.zone].base
     for at in _possible(word.index, known, facts):
         if not isinstance(at, int) or at < -1:
             raise NoFootprint
-        found.add(base + at)
+        found.words.add(base + at)
 
 
 def _words(term: Term) -> tuple[Word, ...] | None:
@@ -164,7 +177,7 @@ def _possible(term: Term, known: dict[str, Constant], facts: Facts) -> set[Const
     return found
 
 
-def _read_fold(fold: Fold, at: int, known: dict[str, Constant], facts: Facts, found: set[int]) -> None:
+def _read_fold(fold: Fold, at: int, known: dict[str, Constant], facts: Facts, found: _Found) -> None:
     if at == len(fold.binds):
         for part in (fold.body, fold.default):
             if part is not None:
@@ -180,7 +193,7 @@ def _read_fold(fold: Fold, at: int, known: dict[str, Constant], facts: Facts, fo
 
 
 def _elements(
-    domain: Term, known: dict[str, Constant], facts: Facts, found: set[int]
+    domain: Term, known: dict[str, Constant], facts: Facts, found: _Found
 ) -> Sequence[Constant | None]:
     """The elements of a domain, None for one that is not known; of a row of a table, perhaps those of all
     rows.
@@ -189,6 +202,9 @@ def _elements(
         for item in domain.items:
             _read(item, known, facts, found)
         return tuple(_one(item, known, facts) for item in domain.items)
+    if isinstance(domain, Call) and domain.index in found.apart and not domain.legal:
+        _read(domain, known, facts, found)
+        return (None,)
     try:
         elements = value_of(domain, known, facts)
     except (NotStatic, KeyError, IndexError) as error:

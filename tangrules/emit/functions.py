@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tangrules.emit.context import Context
 from tangrules.emit.loops import Loops
-from tangrules.emit.terms import Reach, Var
+from tangrules.emit.terms import Reach
 from tangrules.emit.writer import Line
 
 
@@ -44,7 +44,8 @@ def _kept(loops: Loops, group: tuple[int, ...], index: int, args: list[str]) -> 
     loops.comprehends = True
     term = context.term("value", index)
     with w.block(f"def kept_{index}(kept, V{given}):"):
-        if isinstance(term, Reach) and [term.start] == [Var(arg) for arg in args]:
+        context.snapshots.members.setdefault(group, []).append((index, term))
+        if isinstance(term, Reach) and context.snapshots.is_whole(group, index):
             steps = context.snapshots.steps_of(group, term)
             if steps is not None:
                 loops.whole(term, steps, _key(context, index, args))

@@ -191,11 +191,10 @@ class Loops(Totals):
                 self.each_step(term.step, lambda node: self.reached(name, node))
             return
         assert self.group is not None
-        number = self.context.snapshots.number(self.group)
         self.w.line(f"nexts = kept[{steps.place}]")
         with self.w.block(f"for {term.var.name} in {name}:"):
             self.w.line(f"steps = nexts[{term.var.name}]")
-            make = f"step_{number}_{steps.number}(V, {term.var.name})"
+            make = f"{steps.make}(V, {term.var.name})"
             self.w.line(f"if steps is None: steps = nexts[{term.var.name}] = {make}")
             node = self.context.names.fresh().name
             with self.w.block(f"for {node} in steps:"):
@@ -208,7 +207,7 @@ class Loops(Totals):
         start, w = self.text(term.start), self.w
         assert self.group is not None
         steps.whole = True
-        make = f"step_{self.context.snapshots.number(self.group)}_{steps.number}"
+        make = steps.make
         name, node, other = (self.context.names.fresh(letter).name for letter in "txx")
         w.line(f"if {start} < 0: return ()")
         w.line(f"wholes = kept[{steps.place + 1}]")
@@ -236,6 +235,7 @@ class Loops(Totals):
             w.line(f"for {node} in found: wholes[{node}] = found")
         with w.block("else:"):
             w.line("answers[key] = found")
+            w.line("answers[None] = 1")
         w.line("return found")
 
     def reached(self, name: str, node: str, known: bool = False) -> None:

@@ -39,14 +39,20 @@ Group = tuple[int, ...]
 
 @attrs.define
 class Steps:
-    """The steps of a reach: the number of their lists, and for each word the nodes that it matters to. `whole`:
-    what is reached is kept, too.
+    """The steps of a reach: the number of their lists, for each word the nodes that it matters to, and the function
+    that makes the steps of a node. `whole`: what is reached is kept, too.
     """
 
     number: int
     nodes: int
     matters: dict[int, list[int]]
+    make: str
     whole: bool = False
+
+    def is_short(self) -> bool:
+        """Whether nodes that are forgotten together are few."""
+        runs = [run for nodes in self.matters.values() for run in _runs(nodes)]
+        return sum(high - low for low, high, _ in runs) < LONG * len(runs)
 
     @property
     def place(self) -> int:
@@ -61,6 +67,7 @@ class Snapshots:
         self.context = context
         self.numbers: dict[Group, int] = {}
         self.steps: dict[Group, list[Steps]] = {}
+        self.members: dict[Group, list[tuple[int, Term]]] = {}
         self.functions: list[Line] = []
 
     # ------------------------------------------------------------------ groups
@@ -112,6 +119,11 @@ class Snapshots:
         for child in children(term):
             self._ask(child, times if child is first else inner, asked)
 
+    def is_whole(self, group: Group, value: int) -> bool:
+        """Whether a value is what is reached from its argument, and kept node by node."""
+        term = self.context.term("value", value)
+        return isinstance(term, Reach) and [term.start] == list(self.context.params("value", value))
+
     def number(self, group: Group) -> int:
         self.steps.setdefault(group, [])
         return self.numbers.setdefault(group, len(self.numbers))
@@ -136,10 +148,10 @@ class Snapshots:
         except NoFootprint:
             return None
         kept = self.steps.setdefault(group, [])
-        steps = Steps(len(kept), bounds[1] + 1, matters)
+        name = f"step_{self.number(group)}_{len(kept)}"
+        steps = Steps(len(kept), bounds[1] + 1, matters, name)
         kept.append(steps)
         loops = Loops(self.context)
-        name = f"step_{self.number(group)}_{steps.number}"
         with loops.w.block(f"def {name}(V, {reach.var.name}):"):
             loops.w.line("out = []")
             loops.steps_into(reach.step, "out")
@@ -171,7 +183,7 @@ class Snapshots:
             (1, f"kept = Q{number}[0]"),
             (1, f"words = {slices}"),
             (1, "if words == kept[0]: return kept"),
-            (1, f"old, _{rest} = kept"),
+            (1, f"old, answers{rest} = kept"),
             *self._changed(group),
             (1, "if old is None:"),
             (2, f"kept = (words, {{}}{blank})"),
@@ -180,10 +192,15 @@ class Snapshots:
         if steps:
             # The lists are changed where they stand; should that fail on the way, nothing is known any more.
             lines += [(2, f"Q{number}[0] = {nothing}"), (2, "for i in changed:")]
+        lasting = self._lasting(group)
+        if lasting is not None:
+            flags = tuple(int(word in lasting) for word in words)
+            lines.insert(-1, (2, "lasts = None not in answers"))
+            lines.append((3, f"if {self.context.constant(flags)}[i]: lasts = False"))
         for one in steps:
-            lines += self._forget(one, words)
+            lines += self._forget(one, words, lasting is not None)
         lines += [
-            (2, f"kept = (words, {{}}{rest})"),
+            (2, f"kept = (words, {'{}' if lasting is None else 'answers if lasts else {}'}{rest})"),
             (1, f"Q{number}[0] = kept"),
             (1, "return kept"),
         ]
@@ -204,19 +221,39 @@ class Snapshots:
     def _blank(self, steps: Steps, name: str) -> str:
         return f"[None] * {steps.nodes}" if steps.whole or name == LISTS[0] else "[]"
 
-    def _forget(self, steps: Steps, words: list[int]) -> list[tuple[int, str]]:
+    def _lasting(self, group: Group) -> set[int] | None:
+        """The words that the answers of a group depend on, besides what is reached from nodes; None if that cannot be
+        told.
+        """
+        steps, found = self.steps[group], set[int]()
+        if not steps or not all(one.whole and one.is_short() for one in steps):
+            return None
+        wholes = {value for value, _ in self.members[group] if self.is_whole(group, value)}
+        for value, term in self.members[group]:
+            if value not in wholes:
+                try:
+                    found |= footprint(term, {}, self.context.facts, wholes)
+                except NoFootprint:
+                    return None
+        return found
+
+    def _forget(self, steps: Steps, words: list[int], lasting: bool) -> list[tuple[int, str]]:
         """What the change of word `i` makes forgotten of a reach."""
         matters = tuple(_runs(steps.matters.get(word, [])) for word in words)
         nexts, wholes = (f"{name}{steps.number}" for name in LISTS)
-        runs = [run for found in matters for run in found]
-        if steps.whole and sum(high - low for low, high, _ in runs) < LONG * len(runs):
+        if steps.whole and steps.is_short():
             nodes = tuple(tuple(steps.matters.get(word, [])) for word in words)
             return [
                 (3, f"for node in {self.context.constant(nodes)}[i]:"),
-                (4, f"{nexts}[node] = None"),
                 (4, f"whole = {wholes}[node]"),
-                (4, "if whole is not None:"),
-                (5, f"for one in whole: {wholes}[one] = None"),
+                (4, "if whole is None:"),
+                (5, f"{nexts}[node] = None"),
+                (5, "continue"),
+                (4, f"steps = {steps.make}(V, node)"),
+                (4, f"if steps == {nexts}[node]: continue"),
+                (4, f"{nexts}[node] = steps"),
+                (4, f"for one in whole: {wholes}[one] = None"),
+                *([(4, "lasts = False")] if lasting else []),
             ]
         lines = [
             (3, f"for low, high, none in {self.context.constant(matters)}[i]:"),
