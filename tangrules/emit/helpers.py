@@ -79,7 +79,7 @@ def row(rows: Numbers, key: int, width: int, k: int) -> int:
 
 def differing(
     words: list[int], old: list[int], hints: deque[int], pieces: Sequence[tuple[int, int, int]]
-) -> Iterable[int]:
+) -> Sequence[int]:
     """The places where two lists of the same length differ. They were put together from `pieces` of V, each with
     what is to be subtracted from a place in V; the words that `hints` name were changed last, so it is tried
     first whether these are all.
@@ -104,15 +104,14 @@ def differing(
                     if tried == words:
                         return found
                 break
-    return compress(range(len(words)), map(ne, words, old))
+    return list(compress(range(len(words)), map(ne, words, old)))
 
 
-def touched(rows: Sequence[Numbers], places: Iterable[int]) -> Numbers:
+def touched(rows: Sequence[Numbers], places: Sequence[int]) -> Numbers:
     """What stands in some rows, each number once, in no particular order."""
-    which = list(places)
-    if len(which) == 1:
-        return rows[which[0]]
-    return tuple({number for at in which for number in rows[at]})
+    if len(places) == 1:
+        return rows[places[0]]
+    return tuple({number for at in places for number in rows[at]})
 
 
 def present(places: list[Item | None]) -> list[Item]:

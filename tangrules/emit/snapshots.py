@@ -214,7 +214,7 @@ class Snapshots:
         pieces = shifted((zone.base, zone.base + zone.count) for zone in zones)
         return [
             (1, "if old is not None:"),
-            (2, f"changed = list(differing(words, old, H, {pieces}))"),
+            (2, f"changed = differing(words, old, H, {pieces})"),
             (2, f"if len(changed) > {CHANGES_AT_MOST}: old = None"),
         ]
 

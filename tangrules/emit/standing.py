@@ -162,7 +162,7 @@ class StandingSearches:
         with w.block(f"def again_{number}(V, kept, words):"):
             w.line("old, found = kept")
             with w.block("if old is not None and not found:"):
-                w.line(f"changed = list(differing(words, old, H, {shifted(pieces)}))")
+                w.line(f"changed = differing(words, old, H, {shifted(pieces)})")
                 with w.block(f"if len(changed) <= {PARTS_AT_MOST}:"):
                     with w.block("for i in changed:"):
                         w.line(f"if look_{number}(V, {matters}[i]):")
