@@ -13,16 +13,16 @@ cdef extern from *:
 
     TG_APART long long tg_outside(void) {
         PyErr_SetString(PyExc_IndexError, "index out of range");
-        return FAIL;
+        return $FAIL;
     }
     TG_APART long long tg_wide(PyObject *value) {
         long long number;
         if (!PyLong_Check(value)) {
             PyErr_Format(PyExc_TypeError, "a number was expected, not %.100s", Py_TYPE(value)->tp_name);
-            return FAIL;
+            return $FAIL;
         }
         number = PyLong_AsLongLong(value);
-        return number == -1 && PyErr_Occurred() ? FAIL : number;
+        return number == -1 && PyErr_Occurred() ? $FAIL : number;
     }
     /* The number that an object is: at once if it is a small one, as all words of the state are. */
     TG_INLINE long long tg_number(PyObject *value) {
@@ -102,7 +102,7 @@ cdef extern from *:
         Py_ssize_t at;
         for (at = 0; at < size; at++) {
             long long number = tg_number(items[at]);
-            if (number == FAIL && PyErr_Occurred()) return -1;
+            if (number == $FAIL && PyErr_Occurred()) return -1;
             if (number == wanted) return 1;
         }
         return 0;
@@ -146,8 +146,8 @@ cdef extern from *:
         return found < 0 ? -1 : at + found;
     }
     """
-    long long word "tg_word"(list values, Py_ssize_t at) except? FAIL
-    long long part "tg_part"(tuple values, Py_ssize_t at) except? FAIL
+    long long word "tg_word"(list values, Py_ssize_t at) except? $FAIL
+    long long part "tg_part"(tuple values, Py_ssize_t at) except? $FAIL
     tuple heap "tg_heap"(list values, Py_ssize_t at)
     list roomy "tg_roomy"(Py_ssize_t room)
     object entry "tg_entry"(object table, object key)
@@ -263,10 +263,10 @@ cdef inline Py_ssize_t drawn(Playing G, long long n) except -1:
     G.decisions += 1
     return <Py_ssize_t>(found * n)
 
-cdef inline long long last(tuple items) except? FAIL:
+cdef inline long long last(tuple items) except? $FAIL:
     return items[len(items) - 1] if len(items) else -1
 
-cdef inline long long item(tuple items, Py_ssize_t place) except? FAIL:
+cdef inline long long item(tuple items, Py_ssize_t place) except? $FAIL:
     if not 1 <= place <= len(items):
         return _python["item"](items, place)
     return part(items, place - 1)
@@ -274,7 +274,7 @@ cdef inline long long item(tuple items, Py_ssize_t place) except? FAIL:
 cdef inline long long edge(long long cell, long long side):
     return -1 if cell < 0 else 4 * cell + side
 
-cdef long long row(tuple rows, long long key, Py_ssize_t width, Py_ssize_t k) except? FAIL:
+cdef long long row(tuple rows, long long key, Py_ssize_t width, Py_ssize_t k) except? $FAIL:
     cdef Py_ssize_t start
     for start in range(0, len(rows), width):
         if part(rows, start) == key:
@@ -319,7 +319,7 @@ cdef object take_from(list tops, Py_ssize_t z, long long piece):
     if where == z + 1 and not items and tops[z + 2]:
         tops[z], tops[z + 2] = tops[z + 2] + tops[z], ()
 
-cdef long long below(object S, Py_ssize_t n) except? FAIL:
+cdef long long below(object S, Py_ssize_t n) except? $FAIL:
     cdef unsigned long long rng, bits, safe = <unsigned long long>0xFFFFFFFF00000000
     if n <= 1:
         return 0
@@ -333,7 +333,7 @@ cdef long long below(object S, Py_ssize_t n) except? FAIL:
             S.rng = rng
             return bits % <unsigned long long>n
 
-cdef long long draw_one(object S, list tops, Py_ssize_t z) except? FAIL:
+cdef long long draw_one(object S, list tops, Py_ssize_t z) except? $FAIL:
     cdef tuple run
     if S.source is not None:
         return _python["draw_one"](S, tops, z)
@@ -346,7 +346,7 @@ cdef long long draw_one(object S, list tops, Py_ssize_t z) except? FAIL:
     run = heap(tops, z + 2)
     return part(run, len(run) - 1) if len(run) else -1
 
-cdef long long pick_one(object S, items) except? FAIL:
+cdef long long pick_one(object S, items) except? $FAIL:
     if not items:
         return -1
     if S.source is not None:
@@ -390,33 +390,27 @@ cdef object fill_rows(list rows, list keys, list found, object make, tuple args)
 # The loop of tangrules.emit.machine. The functions `takes`, `ask_on`, `take_on` and `run_on`, written behind the
 # rules, find the function for a frame.
 
-from tangrules.emit.fuel import FUEL as _FULL
-from tangrules.ir import Reserved as _Reserved
 from tangrules.runtime import driver as _driver
-
-cdef long long FULL = _FULL
-cdef Py_ssize_t HALT = _Reserved.HALT
-cdef Py_ssize_t DEPTH_AT_MOST = _driver.DEPTH_AT_MOST
 
 cdef bint settle(object S, list stack, long long result, Py_ssize_t base) except -1:
     cdef list new
-    if result == 2:
+    if result == $STOPPED:
         _driver.settle_halt(S)
         return False
     if len(stack) - base > 1:
         new = stack[base:]
         new.reverse()
         stack[base:] = new
-    if len(stack) > DEPTH_AT_MOST:
+    if len(stack) > $DEPTH:
         raise _driver.too_deep()
-    return result == 1
+    return result == $ASKS
 
 # Run the frames on the stack, the top one first, until a decision is open or the game is over.
 cdef object go_on(object S, list V, list Z, list P, list stack):
     cdef long long result
     cdef Py_ssize_t base
     while len(stack):
-        if word(V, HALT) == 1:
+        if word(V, $HALT) == 1:
             _driver.settle_halt(S)
         base = len(stack) - 1
         result = run_on(S, V, Z, P, <tuple?>stack.pop())
@@ -444,7 +438,7 @@ def advance(object S, object answer):
     if not takes(part(frame, 0), part(frame, 1)):
         return False
     stack.pop()
-    F.left = FULL
+    F.left = $FUEL
     result = take_on(S, V, Z, P, frame, answer)
     if not (result and settle(S, stack, result, base)):
         go_on(S, V, Z, P, stack)

@@ -6,15 +6,19 @@ import ast
 import re
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
+from string import Template
 
 import attrs
 
+from tangrules.emit.fuel import FUEL, HALT
 from tangrules.emit.loader import fresh_names
+from tangrules.emit.machine import ASKS, STOPPED
 from tangrules.native.dispatch import dispatched
 from tangrules.native.expressions import TYPES
 from tangrules.native.function import Function
 from tangrules.native.kinds import Kind
 from tangrules.native.known import FAIL, TWINS, Known, Signature, read_tables
+from tangrules.runtime import driver
 
 _PYTHON = frozenset(
     [
@@ -39,6 +43,16 @@ _SEEN = re.compile(r"\b((?:run|play|take|ask|seat)_\d+(?:_\d+)?)\b")
 _FROM_OUTSIDE = re.compile(r"(run|play|take|ask|seat|fill|value|legal|verb)_")
 _BY_NAME = re.compile(r"(value|legal|verb)_")
 _GIVEN = ("TAKE", "ASK", "SEAT", "RUN", "PLAY", "F", "Playing", "answers", "advance")
+
+_NUMBERS = {
+    "FAIL": FAIL,
+    "FUEL": FUEL,
+    "HALT": HALT,
+    "DEPTH": driver.DEPTH_AT_MOST,
+    "ASKS": ASKS,
+    "STOPPED": STOPPED,
+}
+"""What `prelude.pyx` has in common with the machine of compiled Python."""
 
 _HEAD = """# cython: language_level=3, boundscheck=True, wraparound=True, cdivision=False, infer_types=False
 # cython: binding=False, embedsignature=False
@@ -150,7 +164,9 @@ def _whole(known: Known, tree: ast.Module, written: list[Function], recursive: f
 
 def _head(known: Known) -> str:
     """What comes before the constants: the helpers, and the arrays with their functions."""
-    prelude = files("tangrules.native").joinpath("prelude.pyx").read_text("utf-8").replace("FAIL", FAIL)
+    prelude = Template(files("tangrules.native").joinpath("prelude.pyx").read_text("utf-8")).substitute(
+        _NUMBERS
+    )
     own = _PYTHON | TWINS
     imported = [name for name in fresh_names() if name not in own and not name.startswith("__")]
     names = "".join(f"cdef object {name} = _python[{name!r}]\n" for name in imported)
