@@ -9,6 +9,7 @@ import attrs
 from tangrules import ir
 from tangrules.check import leaks, names, on_grids, zones
 from tangrules.check.blocks import parts_of
+from tangrules.check.geometry import cells_told, is_cell_word
 from tangrules.check.infos import FieldInfo
 from tangrules.check.on_grids import cell_on, grid_of_piece, guarded
 from tangrules.check.scope import Scope, Typed, ZoneRef
@@ -277,9 +278,7 @@ def _unknown(scope: Scope, subject: Typed, written: tree.Attr) -> None:
     known = _known(scope, ty)
     what = describe(ty)
     if ty.form == "list":
-        message = f"this is {what}: only one thing of it has `{written.name.text}`"
-        hint = f"`all(x in …: x.{written.name.text})` for all of them"
-        scope.reporter.error("E-KIND", message, written.name.span, expected=hint)
+        _unknown_of_list(scope, ty, written)
         return
     if ty.form == "bids":
         fields = scope.builder.bid_fields.get(ty.element.name if ty.element else "", {})
@@ -289,6 +288,34 @@ def _unknown(scope: Scope, subject: Typed, written: tree.Attr) -> None:
     if not hint and 0 < len(known) <= 8:
         hint = f"it has {', '.join(f'`{name}`' for name in known)}"
     scope.reporter.error("E-NAME", message, written.name.span, suggestion=hint)
+
+
+ASKED_OF_LISTS = {
+    "first": "first(x in …)",
+    "last": "last(…)",
+    "top": "top(…)",
+    "count": "count(…)",
+    "size": "count(…)",
+}
+"""What people look for behind a dot, and how it is written."""
+
+
+def _unknown_of_list(scope: Scope, ty: Ty, written: tree.Attr) -> None:
+    """Says why a list does not have what its things have, or what neither has."""
+    word, what, element = written.name.text, describe(ty), ty.element
+    grid = scope.world.grids.get(element.name) if element is not None and element.form == "cell" else None
+    if grid is not None and is_cell_word(word):
+        message = f"`{word}` is no cell of `{grid.name}`"
+        scope.reporter.error("E-NAME", message, written.name.span, expected=cells_told(grid))
+    elif element is not None and word in ASKED_OF_LISTS and word not in _known(scope, element):
+        message = f"{what} has nothing called `{word}`"
+        scope.reporter.error(
+            "E-NAME", message, written.name.span, suggestion=f"write `{ASKED_OF_LISTS[word]}`"
+        )
+    else:
+        message = f"this is {what}: only one thing of it has `{word}`"
+        hint = f"`all(x in …: x.{word})` for all of them"
+        scope.reporter.error("E-KIND", message, written.name.span, expected=hint)
 
 
 def _known(scope: Scope, ty: Ty) -> list[str]:

@@ -12,6 +12,8 @@ from tangrules.syntax import tree
 
 Cell = int | tuple[int, ...]
 
+GREATEST = 2**31 - 1
+
 
 def constant(world: World, ty: Ty, written: tree.Expr) -> Cell:
     if isinstance(written, tree.ListLit) and ty.form == "list":
@@ -29,15 +31,23 @@ def constant_list(world: World, ty: Ty, values: tuple[int, ...], span: Span) -> 
     return tuple(sorted(set(values)))
 
 
+def fitting(world: World, value: int, span: Span) -> int:
+    """A number as written, or the greatest there is after a report."""
+    if value <= GREATEST:
+        return value
+    world.reporter.error("E-RANGE", "this number is too large", span, expected=f"at most {GREATEST:,}")
+    return GREATEST
+
+
 def atom(world: World, ty: Ty, written: tree.Expr) -> int:
     """One constant."""
     match written:
         case _ if ty.form == "unknown":
             return 0
         case tree.NumberLit(value=value) if ty.form == "number" or (ty.form == "turn" and value < 4):
-            return value
+            return fitting(world, value, written.span)
         case tree.Neg(value=tree.NumberLit(value=value)) if ty.form == "number":
-            return -value
+            return -fitting(world, value, written.span)
         case tree.BoolLit(value=value) if ty.form == "yesno":
             return int(value)
         case tree.NothingLit() if ty.optional:

@@ -20,7 +20,7 @@ from tangrules.check.once import check_once
 from tangrules.check.prices import part_prices
 from tangrules.check.questions import declare_values, define_values
 from tangrules.check.regions import declare_regions, define_regions
-from tangrules.check.scoring import define_invariants, define_scores, define_winner
+from tangrules.check.scoring import check_grades, define_invariants, define_scores, define_winner
 from tangrules.check.seats import check_seats, declare_leaving
 from tangrules.check.tables import declare_pieces
 from tangrules.check.units import note_authors
@@ -56,6 +56,7 @@ def elaborate(model: Model, reporter: Reporter, *, examples: bool = True) -> Ela
     for define in BODIES:
         define(world)
     scores = define_scores(world)
+    check_grades(world)
     ranks, shared = define_winner(world)
     invariants = define_invariants(world)
     defined = define_examples(world) if examples else ()

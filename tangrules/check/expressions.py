@@ -7,6 +7,7 @@ import attrs
 from tangrules import ir
 from tangrules.check import aggregates, attributes, calls, names, operators, zones
 from tangrules.check.coerce import as_wanted, coerce, number, yesno
+from tangrules.check.constants import fitting
 from tangrules.check.narrow import narrowed, refine
 from tangrules.check.scope import Scope, Typed
 from tangrules.check.share import share
@@ -96,8 +97,7 @@ def _literal(
 ) -> Typed:
     match written:
         case tree.NumberLit(value=value):
-            if value > 2**31 - 1:
-                scope.reporter.error("E-RANGE", "this number is too large", written.span)
+            value = fitting(scope.world, value, written.span)
             return Typed(ir.Const(value), at_least(value))
         case tree.BoolLit(value=value):
             return Typed(ir.Const(int(value)), YESNO)

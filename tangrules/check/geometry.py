@@ -126,6 +126,24 @@ def cell_number(grid: Grid, word: str) -> int:
     return cell if r < grid.height and c < grid.width and cell not in grid.missing else -1
 
 
+NAMED_AT_MOST = 4
+"""So many missing cells are named in a message."""
+
+
+def is_cell_word(word: str) -> bool:
+    """Whether a word is written like the name of a cell, whether or not there is such a one."""
+    row, parted, column = word.removeprefix("r").partition("c")
+    return word.startswith("r") and bool(parted) and row.isdecimal() and column.isdecimal()
+
+
+def cells_told(grid: Grid) -> str:
+    """Which names the cells of a grid have."""
+    cells = (0, grid.area - 1, *sorted(grid.missing))
+    first, last, *missing = (f"`r{c // grid.width}c{c % grid.width}`" for c in cells)
+    but = f" without {', '.join(missing)}" if len(missing) <= NAMED_AT_MOST else ", of which some are missing"
+    return f"{first} to {last}" + (but if missing else "")
+
+
 def _ray(nxt: list[int], cell: int, side: int) -> tuple[int, ...]:
     """The cells from `cell` on to the rim; missing cells end the grid."""
     seen: list[int] = []

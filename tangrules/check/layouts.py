@@ -7,7 +7,7 @@ from tangrules.check.infos import Grid
 from tangrules.check.types import Ty, describe
 from tangrules.check.world import World
 from tangrules.check.written import resolve_type
-from tangrules.diagnostics import did_you_mean
+from tangrules.diagnostics import Span, did_you_mean
 from tangrules.syntax import tree
 
 BLANK = "-. "
@@ -67,7 +67,8 @@ class _Drawing:
         for number, row in enumerate(rows[: grid.height]):
             if len(row) != grid.width:
                 have = f"{len(row)} character{'s' if len(row) != 1 else ''}"
-                self._report(f"the row `{row}` has {have}, but `{grid.name}` is {grid.width} cells wide")
+                message = f"the row `{row}` has {have}, but `{grid.name}` is {grid.width} cells wide"
+                self._report(message, at=self._span(number, 0, len(row)))
             else:
                 self._row(number, row)
         return self._cells
@@ -79,13 +80,27 @@ class _Drawing:
             if letter in self._legend:
                 self._cells[cell] = self._legend[letter]
                 if cell in grid.missing:
-                    self._report(f"`{letter}` stands on r{number}c{c}, which is no cell of `{grid.name}`")
+                    message = f"`{letter}` stands on r{number}c{c}, which is no cell of `{grid.name}`"
+                    self._report(message, at=self._span(number, c))
             elif letter not in BLANK:
                 message = f"nothing says what `{letter}` in the row `{row}` is"
-                self._report(message, f'`where "{letter}" is ICON` above the picture')
+                hint = f'`where "{letter}" is ICON` above the picture'
+                self._report(message, hint, at=self._span(number, c))
 
-    def _report(self, message: str, expected: str = "") -> None:
-        self._world.reporter.error("E-LAYOUT", message, self._layout.span, expected=expected)
+    def _report(self, message: str, expected: str = "", *, at: Span | None = None) -> None:
+        self._world.reporter.error("E-LAYOUT", message, at or self._layout.span, expected=expected)
+
+    def _span(self, number: int, column: int, width: int = 1) -> Span | None:
+        """Where signs of a row stand in the file; None if rows do not stand below each other as they are drawn."""
+        whole = self._layout.span
+        lines = self._world.model.sources.get(whole.file, "").splitlines()
+        rows = [
+            n for n in range(whole.line, min(whole.end_line, len(lines))) if lines[n].lstrip().startswith('"')
+        ]
+        if len(rows) != len(self._layout.rows):
+            return None
+        first = lines[rows[number]].index('"') + 2 + column
+        return Span(whole.file, rows[number] + 1, first, rows[number] + 1, first + width)
 
 
 def _rows(count: int) -> str:

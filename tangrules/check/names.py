@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from tangrules import ir
-from tangrules.check.geometry import cell_number
+from tangrules.check.geometry import cell_number, cells_told, is_cell_word
 from tangrules.check.scope import Scope, Typed, ZoneRef
 from tangrules.check.types import SEAT, SIDE, TURN, UNKNOWN, Ty, at_least, describe, fits, list_of
 from tangrules.check.vocabulary import BUILTIN_NAMES, SIDES
@@ -76,6 +76,10 @@ def unknown(scope: Scope, word: str, span: Span, expected: Ty | None = None) -> 
         message, hint = f"`{word}` is a law", f"`require {word}(…) for VERB(…)`, or a question in its place"
     if hint:
         scope.reporter.error("E-KIND", message, span, expected=hint)
+        return
+    if is_cell_word(word) and world.grids:
+        wanted = "; ".join(f"{cells_told(grid)} on `{grid.name}`" for grid in world.grids.values())
+        scope.reporter.error("E-NAME", f"there is no cell `{word}` here", span, expected=wanted)
         return
     told = expected is not None and expected.form not in ("unknown", "nothing")
     suggestion = _digits(word, expected) or did_you_mean(word, sorted(set(_all_names(scope))))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from tangrules import ir
-from tangrules.check.constants import constant
+from tangrules.check.constants import constant, fitting
 from tangrules.check.infos import Grid, ZoneInfo
 from tangrules.check.types import ANY_PIECE, NUMBER, SITE, YESNO, Ty, info
 from tangrules.check.world import World, nothing_value
@@ -331,6 +331,7 @@ def _bound(world: World, written: tree.Expr) -> int:
 
 def _declare_track(world: World, name: str, track: tree.Track) -> None:
     types, sizes, count = _shape(world, track)
+    fitting(world, max(track.low, track.high), track.span)
     if track.low > track.high:
         message = f"the track goes from {track.low} to {track.high}"
         world.reporter.error("E-RANGE", message, track.span, expected=f"`{track.high} to {track.low}`")

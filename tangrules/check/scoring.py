@@ -5,6 +5,7 @@ from __future__ import annotations
 from tangrules import ir
 from tangrules.check.aggregates import bind
 from tangrules.check.cases import cases
+from tangrules.check.constants import fitting
 from tangrules.check.expressions import condition_of, number_of
 from tangrules.check.narrow import refine
 from tangrules.check.questions import add_value
@@ -12,6 +13,7 @@ from tangrules.check.requirements import while_condition
 from tangrules.check.scope import Scope, new_scope, seat_scope
 from tangrules.check.types import NUMBER, SEAT, YESNO, info
 from tangrules.check.world import World
+from tangrules.diagnostics import Related
 from tangrules.link.model import Rule
 from tangrules.syntax import tree
 
@@ -67,6 +69,20 @@ def _score_each(
     value = add_value(world, name, alone, body, NUMBER, params=params, origin=made.origin)
     alone.builder.value = value
     return ir.ScoreDef(made.name, made.title, value, listed, info(element), made.cites, made.origin)
+
+
+def check_grades(world: World) -> None:
+    """Reports grades that nobody gets: another one begins at the same score, or no score is so high."""
+    seen: dict[int, tree.Grade] = {}
+    for grade in () if world.model.grades is None else world.model.grades.item.grades:
+        fitting(world, grade.at_least, grade.span)
+        first = seen.setdefault(grade.at_least, grade)
+        if first is not grade:
+            related = [Related(first.span, f"“{first.title}” is here")]
+            message = f"two grades begin at {grade.at_least}"
+            world.reporter.error(
+                "E-DUPLICATE", message, grade.span, expected="another number", related=related
+            )
 
 
 def define_winner(world: World) -> tuple[tuple[ir.RankDef, ...], bool]:

@@ -71,7 +71,8 @@ def seed(text: str) -> int:
 
 def _whole(text: str) -> int:
     if not text.isdecimal() or not text.isascii() or len(text) > 9:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number")
+        below = text.startswith("-") and text[1:].isdecimal()
+        raise argparse.ArgumentTypeError(f"{text} is less than 0" if below else f"{text!r} is not a number")
     return int(text)
 
 

@@ -51,17 +51,23 @@ def check_seat_blocks(packs: Sequence[Pack], reporter: Reporter) -> None:
         low, high = own_seat_range(pack, packs)
         items = tuple(item for file in pack.files for item in file.items)
         for block in nodes(items):
-            if isinstance(block, tree.ForPlayers) and (block.low > high or block.high < low):
+            if not isinstance(block, tree.ForPlayers):
+                continue
+            place = Span(
+                block.span.file,
+                block.span.line,
+                block.span.column,
+                block.span.line,
+                block.span.column + 3,
+            )
+            if block.low > block.high:
+                message = f"this holds for no number of players: {block.low} is more than {block.high}"
+                hint = f"write `for {block.high} to {block.low} players:`"
+                reporter.error("E-RANGE", message, place, suggestion=hint)
+            elif block.low > high or block.high < low:
                 game = str(low) if low == high else f"{low} to {high}"
                 message = f"this holds for no number of players: the game is for {game}"
                 hint = f"to change that, write `players {min(low, block.low)} to {max(high, block.high)}` in the header"
-                place = Span(
-                    block.span.file,
-                    block.span.line,
-                    block.span.column,
-                    block.span.line,
-                    block.span.column + 3,
-                )
                 reporter.error("E-RANGE", message, place, suggestion=hint)
 
 

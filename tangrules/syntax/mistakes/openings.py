@@ -217,6 +217,30 @@ def unknown_statement(scene: Scene) -> Slip | None:
     )
 
 
+def behind_head(scene: Scene) -> Slip | None:
+    """`action work is main: gian 1 coins`."""
+    before = scene.before
+    if before is None or before.kind != "word" or scene.at < 2 or scene.bits[scene.at - 2].text != ":":
+        return None
+    word = before.text
+    if word in RESERVED or scene.found is None or scene.found.kind == "sign":
+        return None
+    guess = FOR_STATEMENTS.get(word) or did_you_mean(word, _BEGINNINGS)
+    if not guess:
+        return None
+    return scene.slip(f"`{word}` is not a word that begins a statement", suggestion=guess, on=before)
+
+
+def without_head(scene: Scene) -> Slip | None:
+    """`esle: gain 1 coins`."""
+    if scene.at != 1 or scene.word != ":" or not _is_statement(scene) or scene.head in RESERVED:
+        return None
+    guess = did_you_mean(scene.head, ("else", "otherwise", "given"))
+    if not guess:
+        return None
+    return scene.slip(f"`{scene.head}` is not a word that begins a block", suggestion=guess, on=scene.bits[0])
+
+
 def _is_value(scene: Scene) -> bool:
     return scene.found is not None and scene.found.kind == "sign"
 
@@ -230,5 +254,7 @@ RULES = (
     without_partner,
     player_form,
     unknown_statement,
+    behind_head,
+    without_head,
     item_inside,
 )

@@ -157,7 +157,7 @@ def comment(scene: Scene) -> Slip | None:
     """`# a comment`, `// a comment`."""
     if scene.word not in ("#", "//", "/*", ";") or not scene.found:
         return None
-    parts = scene.word == ";" and (scene.is_item or scene.head == "|")
+    parts = scene.word == ";" and scene.after is not None and (scene.is_item or scene.head == "|")
     suggestion = "write `,`" if parts else FOR_SIGNS[scene.word]
     return scene.slip(f"`{scene.word}` is not a sign of the language", suggestion=suggestion)
 
