@@ -31,7 +31,7 @@ def parse_bytes(data: bytes, file: str, reporter: Reporter) -> tree.File | None:
 
 def dump(file: tree.File) -> str:
     """The tree of a file, to be read."""
-    from tangrules.syntax.dump import dump as dump_now
+    from tangrules.syntax.listing import dump as dump_now
 
     return dump_now(file)
 

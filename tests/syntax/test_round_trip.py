@@ -74,3 +74,12 @@ def test_the_samples_hold_every_kind_of_node() -> None:
         "Span"
     }
     assert defined - found == set()
+
+
+def test_a_tree_is_printed_again() -> None:
+    """A module named like a function of its package takes the place of it as soon as it is imported."""
+    from tangrules import syntax
+
+    file = syntax.parse('tang 1\ngame pond "Pond"\n', "pond.tang", Reporter())
+    assert file is not None
+    assert syntax.dump(file) == syntax.dump(file)
