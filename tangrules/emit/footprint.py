@@ -10,7 +10,7 @@ import attrs
 from tangrules.emit.bounds import Facts
 from tangrules.emit.constants import Constant, computed
 from tangrules.emit.evaluate import NotStatic, value_of
-from tangrules.emit.rewrite import reads_state, remember
+from tangrules.emit.rewrite import free, reads_state, remember
 from tangrules.emit.terms import (
     Call,
     Cond,
@@ -134,6 +134,24 @@ def _words(term: Term) -> tuple[Word, ...] | None:
         return found
 
 
+def _is_open(term: Term, known: dict[str, Constant]) -> bool:
+    """Whether it is plain that nothing can be told of what a term is: it is found out much later by trying."""
+    return _is_sum(term) and (reads_state(term) or not known.keys() >= free(term))
+
+
+def _is_sum(term: Term) -> bool:
+    """Whether what a term is depends on each word and each variable in it: there are no branches."""
+    try:
+        return term.sum
+    except AttributeError:
+        is_sum = isinstance(term, (Word, Look, Num, Tup, Var)) or (
+            isinstance(term, Prim) and term.op not in ("and", "or", "place")
+        )
+        found = is_sum and all(map(_is_sum, children(term)))
+        remember(term, "sum", found)
+        return found
+
+
 _PLAIN = (Word, Look, Prim, Items, Span, Num, Tup, Var)
 
 
@@ -143,6 +161,8 @@ def _is_place(term: Term) -> bool:
 
 def _possible(term: Term, known: dict[str, Constant], facts: Facts) -> set[Constant]:
     """All that a term may be, and perhaps more, for known values of its variables."""
+    if _is_open(term, known):
+        raise NoFootprint
     one = _one(term, known, facts)
     if one is not None:
         return {one}
@@ -220,6 +240,8 @@ def _elements(
 
 
 def _one(item: Term, known: dict[str, Constant], facts: Facts) -> Constant | None:
+    if _is_open(item, known):
+        return None
     try:
         return value_of(item, known, facts)
     except (NotStatic, KeyError, IndexError):

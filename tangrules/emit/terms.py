@@ -27,6 +27,7 @@ class Node:
         "plain",
         "reads",
         "size",
+        "sum",
         "words",
         "worth",
     )
@@ -40,6 +41,7 @@ class Node:
     plain: bool
     reads: bool
     size: int
+    sum: bool
     words: tuple[Word, ...] | None
     worth: bool
 
