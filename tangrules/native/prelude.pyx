@@ -78,6 +78,12 @@ cdef extern from *:
         Py_DECREF(old);
         return 0;
     }
+    /* Turn the part of a list from a place on round. */
+    static void tg_turn(PyObject *list, Py_ssize_t low) {
+        Py_ssize_t high = PyList_GET_SIZE(list) - 1;
+        PyObject **items = ((PyListObject *)list)->ob_item, *held;
+        for (; low < high; low++, high--) { held = items[low]; items[low] = items[high]; items[high] = held; }
+    }
     /* An empty list that has room, so that it need not grow step by step. */
     static PyObject *tg_roomy(Py_ssize_t room) {
         PyObject *items = PyList_New(room);
@@ -149,6 +155,7 @@ cdef extern from *:
     long long word "tg_word"(list values, Py_ssize_t at) except? $FAIL
     long long part "tg_part"(tuple values, Py_ssize_t at) except? $FAIL
     tuple heap "tg_heap"(list values, Py_ssize_t at)
+    void turn_round "tg_turn"(list items, Py_ssize_t low)
     list roomy "tg_roomy"(Py_ssize_t room)
     object entry "tg_entry"(object table, object key)
     int add_to "PySet_Add"(object items, object item) except -1
@@ -393,14 +400,10 @@ cdef object fill_rows(list rows, list keys, list found, object make, tuple args)
 from tangrules.runtime import driver as _driver
 
 cdef bint settle(object S, list stack, long long result, Py_ssize_t base) except -1:
-    cdef list new
     if result == $STOPPED:
         _driver.settle_halt(S)
         return False
-    if len(stack) - base > 1:
-        new = stack[base:]
-        new.reverse()
-        stack[base:] = new
+    turn_round(stack, base)
     if len(stack) > $DEPTH:
         raise _driver.too_deep()
     return result == $ASKS
