@@ -19,7 +19,7 @@ from tangrules.emit.nest import Binder, Nest
 from tangrules.emit.pivot import Joint, is_ascending
 from tangrules.emit.rewrite import free, is_flat, may_fail
 from tangrules.emit.statements import Statements
-from tangrules.emit.terms import Num, Term, Tup
+from tangrules.emit.terms import NONE, Num, Prim, Term, Tup
 from tangrules.emit.writer import Line, Writer
 
 ALL, TWO, COMPELLED = "answers", "two", "compelled"
@@ -162,8 +162,32 @@ class Answers(Statements):
         joint = self.context.analysis.joint(shape.nest)
         if joint is not None and joint.is_worth():
             self.look_up(joint, shape, kind, leaf)
-        else:
+        elif not (kind == ALL and self.chosen(shape)):
             self.open_nest(shape.nest, leaf)
+
+    def chosen(self, shape: Shape) -> bool:
+        """Write all answers at once where one of consecutive things is picked, by a word of its own alone."""
+        if len(shape.nest.binders) > 1 or len(shape.nest.tests) != 1 or shape.waivers:
+            return False
+        (binder,) = shape.nest.binders
+        if not isinstance(binder.domain, Tup) or binder.amount is not None or not is_ascending(binder.domain):
+            return False
+        found = self.row_of_words(binder.var, binder.domain, [self.as_equal(shape.nest.tests[0])])
+        if found is None:
+            return False
+        low, high, value, _, _ = found
+        head = (shape.index,) if self.prefix else ()
+        answers = self.context.constant(tuple((*head, element) for element in binder.domain.values))
+        self.w.line(f"out += chosen(V, {low}, {high}, {value}, {answers})")
+        return True
+
+    def as_equal(self, test: Term) -> Term:
+        """That a word holds nothing as that it is equal to what stands for that, if there is one such number."""
+        if isinstance(test, Prim) and test.op == "isnil":
+            bounds = self.facts.of(test.args[0])
+            if bounds is not None and bounds[0] == -1:
+                return Prim("eq", (test.args[0], NONE))
+        return test
 
     def look_up(self, joint: Joint, shape: Shape, kind: str, leaf: Callable[[], None]) -> None:
         """The answers of a joint choice, kept from one question to the next."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations, compress
-from operator import ne
+from itertools import combinations, compress, repeat
+from operator import eq, ne
 from typing import TypeVar
 
 from tangrules.diagnostics.errors import RuleError
@@ -138,6 +138,13 @@ def places_of(V: list[int], low: int, high: int, value: int, base: int) -> Seque
     return found
 
 
+def chosen(
+    V: list[int], low: int, high: int, value: int, answers: tuple[tuple[int, ...], ...]
+) -> list[tuple[int, ...]]:
+    """The answers that belong to the places of `V[low:high]` where a value stands."""
+    return list(compress(answers, map(eq, V[low:high], repeat(value))))
+
+
 Unknown = (IndexError, TypeError)
 """What a list of rows raises for a row that is not there yet."""
 
@@ -246,6 +253,7 @@ HELPERS: tuple[Callable[..., object], ...] = (
     touched,
     present,
     places_of,
+    chosen,
     unique,
     combos,
     covers,

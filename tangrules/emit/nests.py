@@ -48,6 +48,18 @@ class Nests(Guards):
         """What a loop over consecutive things runs over if one of the tests is that a word of theirs is equal to
         something; and which test that is.
         """
+        found = self.row_of_words(var, domain, tests)
+        if found is None:
+            return None
+        low, high, value, base, place = found
+        return f"places_of(V, {low}, {high}, {value}, {base})", place
+
+    def row_of_words(
+        self, var: Var, domain: Term, tests: list[Term]
+    ) -> tuple[int, int, str, int, int] | None:
+        """Where the words of consecutive things stand of which one of the tests says that they are equal to something;
+        the something, where the first word of all would stand, and which test that is.
+        """
         if not isinstance(domain, Tup) or len(domain.values) < SCANNED_FROM:
             return None
         first, last = domain.values[0], domain.values[-1]
@@ -64,7 +76,7 @@ class Nests(Guards):
                 base = zone.base + (0 if word.index == var else _offset(word.index))
                 low, high = base + first, base + last + 1
                 if zone.base <= low and high <= zone.base + zone.count:
-                    return f"places_of(V, {low}, {high}, {self.number(value)}, {base})", place
+                    return low, high, self.number(value), base, place
         return None
 
     def over(self, bind: Bind, body: Term | None = None) -> tuple[str, Term | None, Term | None]:

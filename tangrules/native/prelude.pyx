@@ -151,7 +151,27 @@ cdef extern from *:
         found = tg_first(((PyListObject *)one)->ob_item + at, ((PyListObject *)other)->ob_item + at, count - at);
         return found < 0 ? -1 : at + found;
     }
+    /* The answers that belong to the places of V[low:high] where a number stands. */
+    static PyObject *tg_chosen(PyObject *values, Py_ssize_t low, Py_ssize_t high, long long wanted, PyObject *answers) {
+        Py_ssize_t at, count = 0;
+        PyObject *found, **items;
+        if (values == Py_None || answers == Py_None) { tg_wide(Py_None); return NULL; }
+        if (high > PyList_GET_SIZE(values) || high - low > PyTuple_GET_SIZE(answers)) { tg_outside(); return NULL; }
+        items = ((PyListObject *)values)->ob_item;
+        found = PyList_New(high - low);
+        for (at = low; found != NULL && at < high; at++) {
+            if (tg_number(items[at]) == wanted) {
+                PyObject *answer = PyTuple_GET_ITEM(answers, at - low);
+                Py_INCREF(answer);
+                PyList_SET_ITEM(found, count++, answer);
+            }
+        }
+        if (found != NULL) Py_SET_SIZE(found, count);
+        if (found != NULL && PyErr_Occurred()) Py_CLEAR(found);
+        return found;
+    }
     """
+    list chosen "tg_chosen"(list values, Py_ssize_t low, Py_ssize_t high, long long wanted, tuple answers)
     long long word "tg_word"(list values, Py_ssize_t at) except? $FAIL
     long long part "tg_part"(tuple values, Py_ssize_t at) except? $FAIL
     tuple heap "tg_heap"(list values, Py_ssize_t at)
