@@ -114,8 +114,14 @@ class Facts:
                 return self.of_elements(args[0])
             case Prim("take", args):
                 return self.of_elements(args[1])
-            case Given(_, _, body):
+            case Given(var, value, body):
+                named = self.of(value)
+                if named is not None:
+                    self.vars.setdefault(var.name, named)
                 return self.of_elements(body)
+            case Cond(_, then, otherwise):
+                ways = [self.of_elements(way) for way in (then, otherwise) if way != Tup(())]
+                return _all(ways)
             case Fold("all" | "distinct", binds, body):
                 return self.of(binds[-1].var if body is None else body)
             case Span(low, high):

@@ -167,7 +167,7 @@ class Answers(Statements):
 
     def chosen(self, shape: Shape) -> bool:
         """Write all answers at once where one of consecutive things is picked, by a word of its own alone."""
-        if len(shape.nest.binders) > 1 or len(shape.nest.tests) != 1 or shape.waivers:
+        if len(shape.nest.binders) != 1 or len(shape.nest.tests) != 1 or shape.waivers:
             return False
         (binder,) = shape.nest.binders
         if not isinstance(binder.domain, Tup) or binder.amount is not None or not is_ascending(binder.domain):

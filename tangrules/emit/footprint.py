@@ -225,6 +225,20 @@ def _elements(
     if isinstance(domain, Call) and domain.index in found.apart and not domain.legal:
         _read(domain, known, facts, found)
         return (None,)
+    if isinstance(domain, Cond):
+        taken = _one(domain.test, known, facts)
+        if taken is None:
+            _read(domain.test, known, facts, found)
+        ways = (
+            (domain.then, domain.otherwise)
+            if taken is None
+            else (domain.then if taken else domain.otherwise,)
+        )
+        return [element for way in ways for element in _elements(way, known, facts, found)]
+    if isinstance(domain, Given):
+        _read(domain.value, known, facts, found)
+        named = [{**known, domain.var.name: one} for one in _possible(domain.value, known, facts)]
+        return [element for inner in named for element in _elements(domain.body, inner, facts, found)]
     try:
         elements = value_of(domain, known, facts)
     except (NotStatic, KeyError, IndexError) as error:

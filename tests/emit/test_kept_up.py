@@ -18,12 +18,15 @@ from tangrules.runtime.state import State, new_state
 from tests.emit.lockstep import compiled, play_both, same_playout
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-GAMES = ("tic_tac_toe", "connect_four", "hex")
+GAMES = {
+    **{name: EXAMPLES / f"{name}.tang" for name in ("tic_tac_toe", "connect_four", "hex")},
+    "streams": Path(__file__).parent / "games" / "streams.tang",  # its regions go one way
+}
 
 
 @cache
 def machine(name: str) -> Machine:
-    return compiled(load(str(EXAMPLES / f"{name}.tang")).rules(2).program)
+    return compiled(load(str(GAMES[name])).rules(2).program)
 
 
 def played(machine: Machine, seed: int, moves: int) -> State:
@@ -37,7 +40,8 @@ def played(machine: Machine, seed: int, moves: int) -> State:
 
 
 @pytest.mark.parametrize(
-    ("name", "function"), [("connect_four", "any_0"), ("tic_tac_toe", "any_0"), ("hex", "seen_0")]
+    ("name", "function"),
+    [("connect_four", "any_0"), ("tic_tac_toe", "any_0"), ("hex", "seen_0"), ("streams", "seen_0")],
 )
 def test_it_is_kept_up(name: str, function: str) -> None:
     assert function in machine(name).loaded.names

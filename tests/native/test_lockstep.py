@@ -14,6 +14,7 @@ from tangrules.lower.pipeline import build
 from tangrules.native import Machine, Native, make, source_of
 from tests.emit.lockstep import fresh, play_both, play_hand_made, play_random, same_playout
 from tests.emit.random_verbs import random_program
+from tests.emit.test_kept_up import GAMES
 from tests.native.tools import needs_compiler
 from tests.play import programs
 
@@ -62,6 +63,15 @@ def test_many_random_programs(seed: int) -> None:
 def test_hand_made_programs(name: str) -> None:
     program: ir.Program = HAND_MADE[name]()
     play_hand_made(program, native(program))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_searches_and_regions_that_are_kept_up(name: str) -> None:
+    program = build([str(GAMES[name])], 2)
+    machine = native(program)
+    assert play_both(program, machine, fresh(program, 1), Random(1), 300) > 4
+    for seed in range(5):
+        same_playout(machine, fresh(program, seed), seed)
 
 
 @pytest.mark.slow
