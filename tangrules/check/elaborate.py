@@ -27,6 +27,7 @@ from tangrules.check.units import note_authors
 from tangrules.check.unset import check_unset
 from tangrules.check.verbs import declare_verbs, define_turn_begins, define_verbs
 from tangrules.check.vocabulary import check_names
+from tangrules.check.work import check_work
 from tangrules.check.world import World
 from tangrules.diagnostics import Reporter
 from tangrules.link.model import Model
@@ -94,5 +95,5 @@ NOUNS = (_shapes, declare_pieces, _zones)
 
 SIGNATURES = (check_once, declare_leaving, declare_verbs, declare_regions, declare_values, check_anew)
 BODIES = (define_regions, define_values, define_verbs, define_settle, define_turn_begins, define_main)
-JUDGEMENTS = (part_prices, check_seats, check_leaks, check_unset, check_ends, check_cycles)
+JUDGEMENTS = (part_prices, check_seats, check_leaks, check_unset, check_ends, check_cycles, check_work)
 """What can be told only when all texts are known."""

@@ -104,6 +104,25 @@ PAGES = (
         """,
     ),
     CodeInfo(
+        code="E-WORK",
+        title="more to go through than ever ends",
+        explanation="""
+            A choice tries every way to pick its things together, and a question about several lists looks at every
+            way to take one of each. Here that is more than a hundred million, each time. Choose one thing after
+            the other, or say what you mean with a number: `choose n in 1 .. 10` instead of any ten of a hundred.
+        """,
+        bad="""
+            zone your coins: counter 0 .. 99
+            to bid(a: number, b: number): gain a + b coins
+            action bid_high "Bid twice" is main: choose a in 1 .. 20000, b in 1 .. 20000 to bid(a, b)
+        """,
+        good="""
+            zone your coins: counter 0 .. 99
+            to bid(a: number): gain a coins
+            action bid_high "Bid" is main: choose a in 1 .. 20 to bid(a)
+        """,
+    ),
+    CodeInfo(
         code="E-TWO-ENDS",
         title="won and lost at the same moment",
         explanation="""
