@@ -48,6 +48,7 @@ def _kept(loops: Loops, group: tuple[int, ...], index: int, args: list[str]) -> 
         if isinstance(term, Reach) and context.snapshots.is_whole(group, index):
             steps = context.snapshots.steps_of(group, term)
             if steps is not None:
+                context.snapshots.wholes.add(index)
                 loops.whole(term, steps, _key(context, index, args))
                 return
         w.line(f"key = {_key(context, index, args)}")

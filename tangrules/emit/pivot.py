@@ -98,10 +98,10 @@ def pivot_of(nest: Nest) -> int | None:
 
 
 def is_ascending(domain: Tup) -> bool:
-    """Whether the elements can be the places of a list, in order."""
+    """Whether there are elements, and these can be the places of a list, in order."""
     numbers = [value for value in domain.values if isinstance(value, int)]
     whole = len(numbers) == len(domain.values) and numbers == sorted(set(numbers))
-    return whole and numbers[0] >= 0 and numbers[-1] < PLACES_AT_MOST
+    return whole and bool(numbers) and numbers[0] >= 0 and numbers[-1] < PLACES_AT_MOST
 
 
 class _Split:

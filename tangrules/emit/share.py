@@ -200,7 +200,8 @@ class Sharer:
 
 def asked_first(fold: Fold, bound: set[str]) -> Term | None:
     """A list in the first question about the first element, or a name for something in it, that is the same for
-    all elements. There is such an element, so it may be made before the loop even if that may fail.
+    all elements. There is such an element, so it may be made before the loop even if that may fail; not so what is
+    looked at only if something else does not hold.
     """
     first = fold.binds[0]
     test = first.where
@@ -213,7 +214,8 @@ def asked_first(fold: Fold, bound: set[str]) -> Term | None:
         return None if free(asked.value) & bound else asked
     if not isinstance(asked, Prim) or sum(map(may_fail, asked.args)) > 1:
         return None
-    return next((part for part in asked.args if not is_flat(part) and not free(part) & bound), None)
+    certain = asked.args[:1] if asked.op in ("and", "or", "edge") else asked.args
+    return next((part for part in certain if not is_flat(part) and not free(part) & bound), None)
 
 
 def is_worth_naming(term: Term) -> bool:

@@ -15,7 +15,7 @@ import attrs
 
 from tangrules.emit.footprint import NoFootprint, footprint
 from tangrules.emit.helpers import shifted
-from tangrules.emit.rewrite import free
+from tangrules.emit.rewrite import free, may_fail
 from tangrules.emit.terms import Call, Fold, Heap, Prim, Reach, Size, Term, Word, children, walk
 from tangrules.emit.writer import NOWHERE, Line
 
@@ -40,17 +40,22 @@ Group = tuple[int, ...]
 @attrs.define
 class Steps:
     """The steps of a reach: the number of their lists, for each word the nodes that it matters to, and the function
-    that makes the steps of a node. `whole`: what is reached is kept, too.
+    that makes the steps of a node. `fails`: that may fail. `whole`: what is reached is kept, too.
     """
 
     number: int
     nodes: int
     matters: dict[int, list[int]]
     make: str
+    fails: bool = False
     whole: bool = False
 
-    def is_short(self) -> bool:
-        """Whether nodes that are forgotten together are few."""
+    def is_compared(self) -> bool:
+        """Whether the steps of a node that may have changed are made at once, to see whether they have: where nodes that
+        are forgotten together are few, and steps that nobody asks for do not fail.
+        """
+        if self.fails:
+            return False
         runs = [run for nodes in self.matters.values() for run in _runs(nodes)]
         return sum(high - low for low, high, _ in runs) < LONG * len(runs)
 
@@ -68,6 +73,7 @@ class Snapshots:
         self.numbers: dict[Group, int] = {}
         self.steps: dict[Group, list[Steps]] = {}
         self.members: dict[Group, list[tuple[int, Term]]] = {}
+        self.wholes: set[int] = set()
         self.functions: list[Line] = []
 
     # ------------------------------------------------------------------ groups
@@ -149,7 +155,7 @@ class Snapshots:
             return None
         kept = self.steps.setdefault(group, [])
         name = f"step_{self.number(group)}_{len(kept)}"
-        steps = Steps(len(kept), bounds[1] + 1, matters, name)
+        steps = Steps(len(kept), bounds[1] + 1, matters, name, may_fail(reach.step))
         kept.append(steps)
         loops = Loops(self.context)
         with loops.w.block(f"def {name}(V, {reach.var.name}):"):
@@ -226,9 +232,9 @@ class Snapshots:
         told.
         """
         steps, found = self.steps[group], set[int]()
-        if not steps or not all(one.whole and one.is_short() for one in steps):
+        if not steps or not all(one.whole and one.is_compared() for one in steps):
             return None
-        wholes = {value for value, _ in self.members[group] if self.is_whole(group, value)}
+        wholes = {value for value, _ in self.members[group]} & self.wholes
         for value, term in self.members[group]:
             if value not in wholes:
                 try:
@@ -241,7 +247,7 @@ class Snapshots:
         """What the change of word `i` makes forgotten of a reach."""
         matters = tuple(_runs(steps.matters.get(word, [])) for word in words)
         nexts, wholes = (f"{name}{steps.number}" for name in LISTS)
-        if steps.whole and steps.is_short():
+        if steps.whole and steps.is_compared():
             nodes = tuple(tuple(steps.matters.get(word, [])) for word in words)
             return [
                 (3, f"for node in {self.context.constant(nodes)}[i]:"),

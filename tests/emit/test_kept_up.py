@@ -18,9 +18,12 @@ from tangrules.runtime.state import State, new_state
 from tests.emit.lockstep import compiled, play_both, same_playout
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
+OURS = Path(__file__).parent / "games"
 GAMES = {
     **{name: EXAMPLES / f"{name}.tang" for name in ("tic_tac_toe", "connect_four", "hex")},
-    "streams": Path(__file__).parent / "games" / "streams.tang",  # its regions go one way
+    "streams": OURS / "streams.tang",  # its regions go one way
+    "neighbours": OURS / "neighbours.tang",  # one of its regions goes through another one
+    "surely": OURS / "surely.tang",  # a step that nobody asks for would fail
 }
 
 
@@ -41,7 +44,14 @@ def played(machine: Machine, seed: int, moves: int) -> State:
 
 @pytest.mark.parametrize(
     ("name", "function"),
-    [("connect_four", "any_0"), ("tic_tac_toe", "any_0"), ("hex", "seen_0"), ("streams", "seen_0")],
+    [
+        ("connect_four", "any_0"),
+        ("tic_tac_toe", "any_0"),
+        ("hex", "seen_0"),
+        ("streams", "seen_0"),
+        ("neighbours", "seen_0"),
+        ("surely", "seen_0"),
+    ],
 )
 def test_it_is_kept_up(name: str, function: str) -> None:
     assert function in machine(name).loaded.names

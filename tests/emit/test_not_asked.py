@@ -1,0 +1,36 @@
+"""What is not asked in the text of a game does no harm in compiled rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from tangrules import ir, load
+from tests.emit.lockstep import compiled, fresh, play_both, same_playout
+
+GAMES = Path(__file__).parent / "games"
+
+
+def program(name: str) -> ir.Program:
+    return load(str(GAMES / f"{name}.tang")).rules(2).program
+
+
+def test_there_is_nothing_to_choose() -> None:
+    """Some of the lists that things are chosen from are empty whatever happens."""
+    nowhere = program("nowhere")
+    machine = compiled(nowhere)
+    # Five rounds of two turns; what else there is to do is never open.
+    assert play_both(nowhere, machine, fresh(nowhere, 1), Random(1), 30) == 10
+    same_playout(machine, fresh(nowhere, 1), 1)
+    state = fresh(nowhere, 1)
+    machine.run(state)
+    assert list(machine.answers(state)) == [(0, cell) for cell in range(16)]
+
+
+def test_what_would_fail_is_not_asked() -> None:
+    """A question behind `or` fails, and is not asked."""
+    unless = program("unless")
+    machine = compiled(unless)
+    # Four rounds of two turns: nothing stops the game.
+    assert play_both(unless, machine, fresh(unless, 1), Random(1), 30) == 8
+    same_playout(machine, fresh(unless, 1), 1)
