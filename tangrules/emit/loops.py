@@ -30,6 +30,9 @@ FAR = 1 << 62
 
 WIDE = 16
 
+MARKED_AT_MOST = 128
+"""Of so few nodes there is a list of those that were reached; of more of them a set."""
+
 
 def is_wide(term: Fold) -> bool:
     """Whether a fold over plain binders goes through a large domain."""
@@ -219,13 +222,15 @@ class Loops(Totals):
         w.line("if found is not None: return found")
         w.line(f"nexts = kept[{steps.place}]")
         w.line(f"if nexts[{start}] is None: nexts[{start}] = {make}(V, {start})")
-        w.line(f"marks = [0] * {steps.nodes}")
-        w.line(f"marks[{start}] = 1")
+        few = steps.nodes <= MARKED_AT_MOST
+        w.line(f"marks = [0] * {steps.nodes}" if few else f"marked = {{{start}}}")
+        if few:
+            w.line(f"marks[{start}] = 1")
         w.line(f"{name} = [{start}]")
         w.line("back = 1")
         with w.block(f"for {node} in {name}:"), w.block(f"for {other} in nexts[{node}]:"):
-            w.line(f"if marks[{other}]: continue")
-            w.line(f"marks[{other}] = 1")
+            w.line(f"if marks[{other}]: continue" if few else f"if {other} in marked: continue")
+            w.line(f"marks[{other}] = 1" if few else f"marked.add({other})")
             w.line(f"{name}.append({other})")
             w.line(f"steps = nexts[{other}]")
             w.line(f"if steps is None: steps = nexts[{other}] = {make}(V, {other})")
