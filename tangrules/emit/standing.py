@@ -132,9 +132,10 @@ class StandingSearches:
                 for number in numbers
                 if all(value_of(part, {var.name: number}, facts) for part in static)
             )
-            return Standing(var, numbers, test, self._matters(test, var, numbers))
+            matters = self._matters(test, var, numbers)
         except (NoFootprint, NotStatic):
             return None
+        return Standing(var, numbers, test, matters) if matters else None
 
     def _matters(self, test: Term, var: Var, numbers: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
         found: dict[int, list[int]] = {}

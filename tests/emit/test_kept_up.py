@@ -23,6 +23,7 @@ GAMES = {
     **{name: EXAMPLES / f"{name}.tang" for name in ("tic_tac_toe", "connect_four", "hex")},
     "streams": OURS / "streams.tang",  # its regions go one way
     "neighbours": OURS / "neighbours.tang",  # one of its regions goes through another one
+    "never": OURS / "never.tang",  # what it searches for cannot be
     "surely": OURS / "surely.tang",  # a step that nobody asks for would fail
 }
 
