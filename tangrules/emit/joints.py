@@ -177,12 +177,19 @@ class NearWriter:
                     w.line(f"found = ({', '.join(seen)},)")
                     w.line(f"first.setdefault(found, {var.name})")
                     w.line(f"alike[{var.name}] = first[found]")
-                row = (
-                    f"[alike[value] for value in {self.context.table(key.table)}]"
-                    if isinstance(key, Look)
-                    else "alike"
-                )
+                row = "alike"
+                if isinstance(key, Look):
+                    row = (
+                        f"[alike[value] for value in {self.context.table(self.asked(key.table, low, high))}]"
+                    )
                 w.line(f"C{n}.append({row})")
+
+    def asked(self, table: int, low: int, high: int) -> int:
+        """The table that a key is looked up in, with any of the values in the place of those that a key never has."""
+        facts = self.context.facts
+        values = facts.tables[table].values
+        found = tuple(value if isinstance(value, int) and low <= value <= high else low for value in values)
+        return table if found == values else facts.add_table(found)
 
     def changes(self, loops: Loops, outside: str) -> None:
         """Which elements have to be looked at again."""

@@ -34,3 +34,17 @@ def test_what_would_fail_is_not_asked() -> None:
     # Four rounds of two turns: nothing stops the game.
     assert play_both(unless, machine, fresh(unless, 1), Random(1), 30) == 8
     same_playout(machine, fresh(unless, 1), 1)
+
+
+def test_what_has_no_colour_is_not_looked_up() -> None:
+    """Tiles are chosen by their colours; that nothing has none is no colour to be told apart from others."""
+    stamps = program("stamps")
+    machine = compiled(stamps)
+    for seed in range(3):
+        assert play_both(stamps, machine, fresh(stamps, seed), Random(seed), 30) == 12
+        same_playout(machine, fresh(stamps, seed), seed)
+    state = fresh(stamps, 1)
+    machine.run(state)
+    # Red and blue lie on the board: four green tiles can be stamped, and seven cells are free.
+    green = [(0, tile, 2) for tile in range(8, 12)]
+    assert list(machine.answers(state)) == [*green, *[(1, cell) for cell in (1, 2, 3, 5, 6, 7, 8)]]
