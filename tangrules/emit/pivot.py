@@ -115,7 +115,7 @@ class _Split:
         self.binders = frozenset(binder.var.name for binder in nest.binders)
         domain = nest.binders[place].domain
         assert isinstance(domain, Tup)
-        self.sample = {self.pivot: domain.values[0]}
+        self.elements = domain.values
         self.own: list[Term] = []
         self.mixed: list[Term] = []
         self.rest: list[Term] = []
@@ -155,8 +155,10 @@ class _Split:
         return True
 
     def has_footprint(self, term: Term) -> bool:
+        """Whether it can be told for each element which words the term reads: elements may take different ways."""
         try:
-            footprint(term, dict(self.sample), self.facts)
+            for element in self.elements:
+                footprint(term, {self.pivot: element}, self.facts)
         except NoFootprint:
             return False
         return True

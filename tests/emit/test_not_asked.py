@@ -48,3 +48,13 @@ def test_what_has_no_colour_is_not_looked_up() -> None:
     # Red and blue lie on the board: four green tiles can be stamped, and seven cells are free.
     green = [(0, tile, 2) for tile in range(8, 12)]
     assert list(machine.answers(state)) == [*green, *[(1, cell) for cell in (1, 2, 3, 5, 6, 7, 8)]]
+
+
+def test_elements_may_take_different_ways() -> None:
+    """Of the first tiles no place is asked, of others it is, so that it cannot be told which words are read."""
+    backs = program("backs")
+    machine = compiled(backs)
+    for seed in range(3):
+        # Seven blue tiles can be taken, one a turn; the last one is no question.
+        assert play_both(backs, machine, fresh(backs, seed), Random(seed), 30) == 6
+        same_playout(machine, fresh(backs, seed), seed)
