@@ -100,13 +100,9 @@ def _read(term: Term, known: dict[str, Constant], facts: Facts, found: _Found) -
                 return
             for one in named:
                 _read(body, {**known, var.name: one}, facts, found)
-        case Cond(test, then, otherwise):
-            taken = _one(test, known, facts)
-            if taken is None:
-                _read(test, known, facts, found)
-            for branch, wanted in ((then, True), (otherwise, False)):
-                if taken is None or bool(taken) == wanted:
-                    _read(branch, known, facts, found)
+        case Cond():
+            for branch in _read_test(term, known, facts, found):
+                _read(branch, known, facts, found)
         case Fold():
             _read_fold(term, 0, known, facts, found)
         case _:
@@ -159,6 +155,22 @@ def _is_place(term: Term) -> bool:
     return isinstance(term, Prim) and term.op == "place"
 
 
+def _branches(term: Cond, known: dict[str, Constant], facts: Facts) -> tuple[Term, ...]:
+    """The branch that is taken; both if that depends on the state."""
+    taken = _one(term.test, known, facts)
+    if taken is None:
+        return term.then, term.otherwise
+    return (term.then if taken else term.otherwise,)
+
+
+def _read_test(term: Cond, known: dict[str, Constant], facts: Facts, found: _Found) -> tuple[Term, ...]:
+    """The branches that may be taken, with what the test reads to tell which."""
+    branches = _branches(term, known, facts)
+    if len(branches) > 1:
+        _read(term.test, known, facts, found)
+    return branches
+
+
 def _possible(term: Term, known: dict[str, Constant], facts: Facts) -> set[Constant]:
     """All that a term may be, and perhaps more, for known values of its variables."""
     if _is_open(term, known):
@@ -168,11 +180,9 @@ def _possible(term: Term, known: dict[str, Constant], facts: Facts) -> set[Const
         return {one}
     found: set[Constant] = set()
     match term:
-        case Cond(test, then, otherwise):
-            taken = _one(test, known, facts)
-            for branch, wanted in ((then, True), (otherwise, False)):
-                if taken is None or bool(taken) == wanted:
-                    found |= _possible(branch, known, facts)
+        case Cond():
+            for branch in _branches(term, known, facts):
+                found |= _possible(branch, known, facts)
         case Given(var, value, body):
             for named in _possible(value, known, facts):
                 found |= _possible(body, {**known, var.name: named}, facts)
@@ -226,14 +236,7 @@ def _elements(
         _read(domain, known, facts, found)
         return (None,)
     if isinstance(domain, Cond):
-        taken = _one(domain.test, known, facts)
-        if taken is None:
-            _read(domain.test, known, facts, found)
-        ways = (
-            (domain.then, domain.otherwise)
-            if taken is None
-            else (domain.then if taken else domain.otherwise,)
-        )
+        ways = _read_test(domain, known, facts, found)
         return [element for way in ways for element in _elements(way, known, facts, found)]
     if isinstance(domain, Given):
         _read(domain.value, known, facts, found)

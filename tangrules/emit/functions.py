@@ -45,7 +45,7 @@ def _kept(loops: Loops, group: tuple[int, ...], index: int, args: list[str]) -> 
     term = context.term("value", index)
     with w.block(f"def kept_{index}(kept, V{given}):"):
         context.snapshots.members.setdefault(group, []).append((index, term))
-        if isinstance(term, Reach) and context.snapshots.is_whole(group, index):
+        if isinstance(term, Reach) and context.snapshots.is_whole(index):
             steps = context.snapshots.steps_of(group, term)
             if steps is not None:
                 context.snapshots.wholes.add(index)

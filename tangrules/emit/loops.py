@@ -193,7 +193,6 @@ class Loops(Totals):
             with self.w.block(f"for {term.var.name} in {name}:"):
                 self.each_step(term.step, lambda node: self.reached(name, node))
             return
-        assert self.group is not None
         self.w.line(f"nexts = kept[{steps.place}]")
         with self.w.block(f"for {term.var.name} in {name}:"):
             self.w.line(f"steps = nexts[{term.var.name}]")
@@ -207,10 +206,8 @@ class Loops(Totals):
         """Return what is reached. If every node leads back to the one that led there, all of it is reached from each
         of its nodes, and kept for them as long as no step of theirs changes; else it is kept by its key.
         """
-        start, w = self.text(term.start), self.w
-        assert self.group is not None
+        start, make, w = self.text(term.start), steps.make, self.w
         steps.whole = True
-        make = steps.make
         name, node, other = (self.context.names.fresh(letter).name for letter in "txx")
         w.line(f"if {start} < 0: return ()")
         w.line(f"wholes = kept[{steps.place + 1}]")

@@ -1,9 +1,9 @@
 """Answers kept while the part of the state that they were read from stays the same.
 
 A *group* is a set of zones. `seen_N(V)` returns what is kept for their present content: `(words, answers, nexts,
-wholes, …)`. When words have changed the answers are forgotten. Of a reach `nexts` holds the steps, node by node, and
-`wholes` what is reached from a node, where everything that is reached leads back: of these only that is forgotten
-that the changed words matter to.
+wholes, …)`. When words have changed the answers are forgotten, unless it can be told that they hang on others, and on
+reaches that still hold. Of a reach `nexts` holds the steps, node by node, and `wholes` what is reached from a node,
+where everything that is reached leads back: of these only that is forgotten that the changed words matter to.
 """
 
 from __future__ import annotations
@@ -125,8 +125,8 @@ class Snapshots:
         for child in children(term):
             self._ask(child, times if child is first else inner, asked)
 
-    def is_whole(self, group: Group, value: int) -> bool:
-        """Whether a value is what is reached from its argument, and kept node by node."""
+    def is_whole(self, value: int) -> bool:
+        """Whether a value is what is reached from its argument, so that it may be kept node by node."""
         term = self.context.term("value", value)
         return isinstance(term, Reach) and [term.start] == list(self.context.params("value", value))
 
@@ -245,7 +245,6 @@ class Snapshots:
 
     def _forget(self, steps: Steps, words: list[int], lasting: bool) -> list[tuple[int, str]]:
         """What the change of word `i` makes forgotten of a reach."""
-        matters = tuple(_runs(steps.matters.get(word, [])) for word in words)
         nexts, wholes = (f"{name}{steps.number}" for name in LISTS)
         if steps.whole and steps.is_compared():
             nodes = tuple(tuple(steps.matters.get(word, [])) for word in words)
@@ -261,6 +260,7 @@ class Snapshots:
                 (4, f"for one in whole: {wholes}[one] = None"),
                 *([(4, "lasts = False")] if lasting else []),
             ]
+        matters = tuple(_runs(steps.matters.get(word, [])) for word in words)
         lines = [
             (3, f"for low, high, none in {self.context.constant(matters)}[i]:"),
             (4, f"{nexts}[low:high] = none"),

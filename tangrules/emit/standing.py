@@ -165,10 +165,9 @@ class StandingSearches:
             with w.block("if old is not None and not found:"):
                 w.line(f"changed = differing(words, old, H, {shifted(pieces)})")
                 with w.block(f"if len(changed) <= {PARTS_AT_MOST}:"):
-                    with w.block("for i in changed:"):
-                        w.line(f"if look_{number}(V, {matters}[i]):")
-                        w.line(" found = 1")
-                        w.line(" break")
+                    with w.block("for i in changed:"), w.block(f"if look_{number}(V, {matters}[i]):"):
+                        w.line("found = 1")
+                        w.line("break")
                     w.line(f"E{number}[0] = (words, found)")
                     w.line("return found")
             w.line(f"found = look_{number}(V, {self.context.constant(standing.choices)})")

@@ -22,6 +22,17 @@ def compiled(program: ir.Program) -> Machine:
     return Machine(program, Loaded(compile_program(program)))
 
 
+def played(machine: Machine, seed: int, answers: int) -> State:
+    """A position after so many random answers, or fewer if the game ends before."""
+    state = new_state(machine.program, seed)
+    random = Random(seed)
+    machine.run(state)
+    for _ in range(answers):
+        if state.stack:
+            machine.run(state, random.choice(machine.answers(state)))
+    return state
+
+
 def outcome(do: Callable[..., object], *args: object) -> tuple[object, ...]:
     """What came of it: a value, or what the rules say went wrong."""
     try:

@@ -10,24 +10,14 @@ import pytest
 
 from tangrules.emit.machine import Machine
 from tangrules.interpret import Machine as Interpreter
-from tangrules.runtime.state import State, new_state
+from tangrules.runtime.state import new_state
 from tests.emit import programs
-from tests.emit.lockstep import compiled, play_both, same_playout
+from tests.emit.lockstep import compiled, play_both, played, same_playout
 
 
 @pytest.fixture(scope="module")
 def machine() -> Machine:
     return compiled(programs.mosaic())
-
-
-def after(machine: Machine, seed: int, answers: int) -> State:
-    state = new_state(machine.program, seed)
-    random = Random(seed)
-    machine.run(state)
-    for _ in range(answers):
-        if state.stack:
-            machine.run(state, random.choice(machine.answers(state)))
-    return state
 
 
 def test_it_is_looked_up(machine: Machine) -> None:
@@ -46,7 +36,7 @@ def test_states_in_any_order(machine: Machine) -> None:
     hand.
     """
     reference = Interpreter(machine.program)
-    states = [after(machine, seed, steps) for seed in range(3) for steps in (2, 9, 17)]
+    states = [played(machine, seed, steps) for seed in range(3) for steps in (2, 9, 17)]
     random = Random(5)
     for _ in range(25):
         state = random.choice(states)
@@ -63,7 +53,7 @@ def test_states_in_any_order(machine: Machine) -> None:
 
 
 def test_answers_belong_to_the_caller(machine: Machine) -> None:
-    state = after(machine, 1, 5)
+    state = played(machine, 1, 5)
     first = list(machine.answers(state))
     taken = machine.answers(state)
     assert isinstance(taken, tuple)

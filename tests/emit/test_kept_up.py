@@ -14,8 +14,8 @@ import tangrules
 from tangrules import ir, load
 from tangrules.emit.machine import Machine
 from tangrules.interpret import Machine as Interpreter
-from tangrules.runtime.state import State, new_state
-from tests.emit.lockstep import compiled, play_both, same_playout
+from tangrules.runtime.state import new_state
+from tests.emit.lockstep import compiled, play_both, played, same_playout
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 OURS = Path(__file__).parent / "games"
@@ -31,16 +31,6 @@ GAMES = {
 @cache
 def machine(name: str) -> Machine:
     return compiled(load(str(GAMES[name])).rules(2).program)
-
-
-def played(machine: Machine, seed: int, moves: int) -> State:
-    state = new_state(machine.program, seed)
-    random = Random(seed)
-    machine.run(state)
-    for _ in range(moves):
-        if state.stack:
-            machine.run(state, random.choice(machine.answers(state)))
-    return state
 
 
 @pytest.mark.parametrize(
