@@ -24,15 +24,15 @@ def check_work(world: World) -> None:
     """Report every choice and every other expression that goes through too much."""
     estimate = Estimate(world)
     told: set[Span | None] = set()
-    for value in world.value_defs:
-        if value is not None:
-            estimate.report(value.body, value.origin, told)
-    for verb in world.verb_defs:
-        if verb is not None:
-            origin = verb.origin
-            for node in nodes((verb.requirements, verb.body)):
-                origin = getattr(node, "origin", 0) or origin  # parents come first
-                estimate.report(node, origin, told)
+    texts: list[tuple[ir.ValueDef | ir.VerbDef, object]] = [
+        (value, value.body) for value in world.value_defs if value is not None
+    ]
+    texts += [(verb, (verb.requirements, verb.body)) for verb in world.verb_defs if verb is not None]
+    for definition, text in texts:
+        origin = definition.origin
+        for node in nodes(text):
+            origin = getattr(node, "origin", 0) or origin  # parents come first
+            estimate.report(node, origin, told)
 
 
 class Estimate:
