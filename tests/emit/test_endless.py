@@ -55,7 +55,7 @@ def test_a_loop_of_a_fixed_length_may_be_long(tmp_path: Path) -> None:
 
 
 def test_the_compiler_counts_nothing_that_takes_long(tmp_path: Path) -> None:
-    count = "count(a in 1 .. 9000, b in 1 .. 9000, c in 1 .. 9000 where a + b is c)"
+    count = "count(a in 1 .. 9000, b in 1 .. 9000 where a + b is 7)"  # as much as the checker lets through
     score = f"if your coins > 90 then {count} else your coins"
     state = load(_write(tmp_path / "work.tang", "gain 2 coins", score)).start(players=2, seed=1)
     assert state.play("dig").scores == (2, 0)
